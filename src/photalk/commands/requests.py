@@ -1,0 +1,202 @@
+"""Commands about pictures and steps: finding, showing, comparing, saving, taking back."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+from photalk.commands.base import Command
+from photalk.commands.values import between, one_line, one_of, shown
+from photalk.errors import CommandError
+
+FILTERS = (
+    "after", "before", "on", "place", "camera", "lens", "folder", "orientation", "color", "type", "name",
+)  # fmt: skip
+
+_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Command):
+    """Find pictures by what is in them."""
+
+    words: str
+    name: ClassVar[str] = "search"
+    usage: ClassVar[str] = "search WORDS"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", one_line(self.words, "search"))
+
+
+@dataclass(frozen=True, slots=True)
+class Refine(Command):
+    """Find pictures like a shown one (or the current one), changed as the words say."""
+
+    like: int | None = None
+    change: str | None = None
+    name: ClassVar[str] = "refine"
+    usage: ClassVar[str] = "refine [like NUMBER] [but WORDS]"
+
+    def __post_init__(self) -> None:
+        if self.like is not None:
+            between(self.like, 1, 1_000_000, "The number of a picture")
+        if self.change is not None:
+            object.__setattr__(self, "change", one_line(self.change, "refine"))
+        if self.like is None and self.change is None:
+            raise CommandError(f"refine needs a picture or words: {self.usage}.")
+
+    def arguments(self) -> str:
+        like = "" if self.like is None else f"like {self.like}"
+        change = "" if self.change is None else f"but {self.change}"
+        return f"{like} {change}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Filter(Command):
+    """Keep only pictures whose metadata fits."""
+
+    field: str
+    value: str
+    name: ClassVar[str] = "filter"
+    usage: ClassVar[str] = "filter FIELD VALUE"
+
+    def __post_init__(self) -> None:
+        one_of(self.field, FILTERS, "The field of filter")
+        object.__setattr__(self, "value", one_line(self.value, "filter"))
+        if self.field in ("after", "before", "on"):
+            if not _DATE.fullmatch(self.value):
+                raise CommandError(f"A date is YYYY, YYYY-MM or YYYY-MM-DD, not {shown(self.value)}.")
+            try:
+                date.fromisoformat(self.value + "-01-01"[len(self.value) - 4 :])
+            except ValueError:
+                raise CommandError(f"There is no date {self.value}.") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Command):
+    """Open one of the pictures that were listed or found, by its number."""
+
+    picture: int
+    name: ClassVar[str] = "show"
+    usage: ClassVar[str] = "show NUMBER"
+
+    def __post_init__(self) -> None:
+        between(self.picture, 1, 1_000_000, "The number of a picture")
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Command):
+    """Say what is different between two shown pictures."""
+
+    first: int
+    second: int
+    name: ClassVar[str] = "compare"
+    usage: ClassVar[str] = "compare NUMBER NUMBER"
+
+    def __post_init__(self) -> None:
+        for number_ in (self.first, self.second):
+            between(number_, 1, 1_000_000, "The number of a picture")
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Command):
+    """Open a picture or a folder by its path."""
+
+    path: str
+    name: ClassVar[str] = "open"
+    usage: ClassVar[str] = "open PATH"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", one_line(self.path, "open"))
+
+
+@dataclass(frozen=True, slots=True)
+class Save(Command):
+    """Export the picture as it is shown now, at full resolution."""
+
+    path: str
+    name: ClassVar[str] = "save"
+    usage: ClassVar[str] = "save PATH"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", one_line(self.path, "save"))
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(Command):
+    """Say what has been done to the picture so far."""
+
+    name: ClassVar[str] = "steps"
+    usage: ClassVar[str] = "steps"
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted(Command):
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        between(self.count, 1, 100_000, "The number of steps")
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(_Counted):
+    """Take back the last changes."""
+
+    name: ClassVar[str] = "undo"
+    usage: ClassVar[str] = "undo NUMBER"
+
+
+@dataclass(frozen=True, slots=True)
+class Redo(_Counted):
+    """Bring back what was taken back."""
+
+    name: ClassVar[str] = "redo"
+    usage: ClassVar[str] = "redo NUMBER"
+
+
+@dataclass(frozen=True, slots=True)
+class _OnStep(Command):
+    step: int
+
+    def __post_init__(self) -> None:
+        between(self.step, 1, 100_000, "The number of a step")
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(_OnStep):
+    """Take one step out and keep the later ones."""
+
+    name: ClassVar[str] = "drop"
+    usage: ClassVar[str] = "drop STEP"
+
+
+@dataclass(frozen=True, slots=True)
+class Disable(_OnStep):
+    """Switch a step off without forgetting it."""
+
+    name: ClassVar[str] = "disable"
+    usage: ClassVar[str] = "disable STEP"
+
+
+@dataclass(frozen=True, slots=True)
+class Enable(_OnStep):
+    """Switch a step on again."""
+
+    name: ClassVar[str] = "enable"
+    usage: ClassVar[str] = "enable STEP"
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Command):
+    """Put a step at another place in the order."""
+
+    step: int
+    to: int
+    name: ClassVar[str] = "move"
+    usage: ClassVar[str] = "move STEP PLACE"
+
+    def __post_init__(self) -> None:
+        for place in (self.step, self.to):
+            between(place, 1, 100_000, "The number of a step")

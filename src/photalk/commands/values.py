@@ -1,0 +1,114 @@
+"""The values that commands are made of: numbers, words, boxes and shapes, each with its range."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+from photalk.errors import CommandError
+
+MAX_TEXT = 400
+MAX_SIDE = 60_000
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+
+
+def one_of(value: str, allowed: tuple[str, ...], what: str) -> None:
+    if value not in allowed:
+        raise CommandError(f"{what} must be one of {', '.join(allowed)}, not {shown(value)}.")
+
+
+def between(value: float, low: float, high: float, what: str) -> None:
+    if not (math.isfinite(value) and low <= value <= high):
+        raise CommandError(f"{what} must be a number from {low:g} to {high:g}, not {value:g}.")
+
+
+def one_line(value: str, what: str) -> str:
+    """The words on one line, single-spaced, so that a command is always one line of text."""
+    words = " ".join("".join(c if c.isprintable() else " " for c in value).split())
+    if not words:
+        raise CommandError(f"{what} needs some words.")
+    if len(words) > MAX_TEXT:
+        raise CommandError(f"{what} takes at most {MAX_TEXT} characters, not {len(words)}.")
+    return words
+
+
+def shown(value: str) -> str:
+    return repr(value if len(value) <= 40 else value[:40] + "…")
+
+
+def read_number(token: str, what: str) -> float:
+    if not NUMBER.fullmatch(token):
+        raise CommandError(f"{what} must be a number, not {shown(token)}.")
+    return float(token)
+
+
+def read_whole(token: str, what: str) -> int:
+    value = read_number(token, what)
+    if not math.isfinite(value) or value != int(value):
+        raise CommandError(f"{what} must be a whole number, not {shown(token)}.")
+    return int(value)
+
+
+def number(value: float) -> str:
+    """The shortest text that reads back as the same number: 30, 0.5, -12.25."""
+    return str(int(value)) if float(value).is_integer() and abs(value) < 1e15 else repr(float(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle as CAISE writes it: TOP BOTTOM LEFT RIGHT, in pixels or in percent of the picture."""
+
+    top: float
+    bottom: float
+    left: float
+    right: float
+    percent: bool = False
+
+    def __post_init__(self) -> None:
+        limit = 100 if self.percent else MAX_SIDE
+        for side in (self.top, self.bottom, self.left, self.right):
+            between(side, 0, limit, "A side of a box")
+        if self.top >= self.bottom or self.left >= self.right:
+            raise CommandError("A box is TOP BOTTOM LEFT RIGHT with TOP < BOTTOM and LEFT < RIGHT.")
+
+    def __str__(self) -> str:
+        unit = "%" if self.percent else ""
+        return " ".join(number(side) + unit for side in (self.top, self.bottom, self.left, self.right))
+
+    @classmethod
+    def read(cls, text: str) -> Box | None:
+        """The box that the text writes, or None when it does not write one."""
+        tokens = text.split()
+        percent = all(token.endswith("%") for token in tokens)
+        bare = [token.removesuffix("%") if percent else token for token in tokens]
+        if len(bare) != 4 or not all(NUMBER.fullmatch(token) for token in bare):
+            return None
+        top, bottom, left, right = map(float, bare)
+        return cls(top, bottom, left, right, percent)
+
+
+Target = str | Box
+"""A part of the picture: described in words ("the sky"), or boxed."""
+
+
+def target_of(value: Target, what: str) -> Target:
+    if isinstance(value, Box):
+        return value
+    words = one_line(value, what)
+    return Box.read(words) or words
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """The shape of a frame, width to height."""
+
+    width: int
+    height: int
+
+    def __post_init__(self) -> None:
+        for side in (self.width, self.height):
+            between(side, 1, 10_000, "A side of an aspect ratio")
+
+    def __str__(self) -> str:
+        return f"{self.width}:{self.height}"

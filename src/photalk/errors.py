@@ -1,0 +1,43 @@
+"""What can go wrong, as sentences for the person who asked.
+
+    PhotalkError
+    ├── CommandError      a command that is not in the language or out of its range
+    ├── PictureError      a picture that cannot be read, or not safely
+    ├── ExportError       a result that cannot be written, or must not be
+    ├── WeightsError      a model file that is missing and cannot be fetched
+    ├── NotFound          a thing, region, step or session that is not there
+    └── CannotDo          a request that is understood but not within our ability
+
+Every message is one sentence that names the cause and, where there is one, the remedy: the
+command line prints it as it is and ends with exit code 2.
+"""
+
+from __future__ import annotations
+
+
+class PhotalkError(Exception):
+    """Anything we expected might happen; `str()` of it is fit to be shown."""
+
+
+class CommandError(PhotalkError):
+    """The command is not in the language, or an argument is out of range."""
+
+
+class PictureError(PhotalkError):
+    """The picture cannot be read, or is too large to be read safely."""
+
+
+class ExportError(PhotalkError):
+    """The result cannot be written there."""
+
+
+class WeightsError(PhotalkError):
+    """A model file is missing and could not be fetched."""
+
+
+class NotFound(PhotalkError):
+    """What the request refers to is not there."""
+
+
+class CannotDo(PhotalkError):
+    """The request is clear, but beyond what this version can do."""
