@@ -149,11 +149,15 @@ def _read_resize(arguments: str) -> Command:
     return edits.Resize(sides[0], sides[1] if len(sides) == 2 else None)
 
 
+_SPELLINGS = {"sideburns": "side-burns", "grey hair": "gray hair", "blonde hair": "blond hair"}
+
+
 def _read_face(arguments: str) -> Command:
     for slot in edits.FACE_SLOTS:
         if arguments == slot or arguments.startswith(slot + " "):
             value = arguments.removeprefix(slot).strip()
-            return edits.Face(slot, value.removeprefix("-").strip(), remove=value.startswith("-"))
+            plain = value.removeprefix("-").strip()
+            return edits.Face(slot, _SPELLINGS.get(plain, plain), remove=value.startswith("-"))
     if " " not in arguments:
         raise _Misshapen
     return edits.Face(arguments.rpartition(" ")[0], arguments.rpartition(" ")[2])
