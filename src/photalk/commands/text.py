@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from photalk.commands import edits, requests
 from photalk.commands.base import Command
-from photalk.commands.values import Box, Target, one_line, read_number, read_whole, shown
+from photalk.commands.values import MAX_TEXT, Box, Target, one_line, read_number, read_whole, shown
 from photalk.errors import CommandError
 
 
@@ -22,7 +22,7 @@ def parse(line: str) -> Command:
     Raises:
         CommandError: one sentence that says what is allowed instead.
     """
-    name, _, arguments = one_line(line, "A command").partition(" ")
+    name, _, arguments = one_line(line, "A command", 2 * MAX_TEXT).partition(" ")
     if name not in _READERS:
         raise CommandError(f"There is no command {shown(name)}; the commands are {', '.join(_READERS)}.")
     command, read = _READERS[name]

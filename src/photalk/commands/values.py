@@ -23,13 +23,13 @@ def between(value: float, low: float, high: float, what: str) -> None:
         raise CommandError(f"{what} must be a number from {low:g} to {high:g}, not {value:g}.")
 
 
-def one_line(value: str, what: str) -> str:
+def one_line(value: str, what: str, limit: int = MAX_TEXT) -> str:
     """The words on one line, single-spaced, so that a command is always one line of text."""
     words = " ".join("".join(c if c.isprintable() else " " for c in value).split())
     if not words:
         raise CommandError(f"{what} needs some words.")
-    if len(words) > MAX_TEXT:
-        raise CommandError(f"{what} takes at most {MAX_TEXT} characters, not {len(words)}.")
+    if len(words) > limit:
+        raise CommandError(f"{what} takes at most {limit} characters, not {len(words)}.")
     return words
 
 

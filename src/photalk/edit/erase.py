@@ -1,0 +1,119 @@
+"""Taking things out: the hole a thing leaves, painted with what is around it.
+
+The model sees a crop around each hole, at the best resolution it can use; only the hole's own pixels
+are replaced, with a soft seam, in the original's frame and before any other step.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pyvips
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from photalk.edit.pixels import blend, levels_of
+from photalk.edit.regions import Sight
+from photalk.vision.eyes import Mask
+
+FILL_SIDE = 1024
+"""The longer side of the crop that the model is given at most."""
+
+GROW = 0.012
+"""How far a hole reaches beyond the thing, as a share of the picture: its rim and a little shadow."""
+
+
+def erase(image: pyvips.Image, mask: Mask, sight: Sight) -> pyvips.Image:
+    """The image (in the original's frame, at any scale, without alpha) with the masked things gone."""
+    grown = ndimage.binary_dilation(mask > 0.35, iterations=max(2, round(GROW * max(mask.shape))))
+    parts, count = ndimage.label(grown)
+    for part in ndimage.find_objects(parts, count):
+        hole = np.zeros_like(grown)
+        hole[part] = grown[part]
+        image = _filled(image, hole, sight)
+    return image
+
+
+def _filled(image: pyvips.Image, hole: NDArray[np.bool_], sight: Sight) -> pyvips.Image:
+    left, top, width, height = _around(hole, image)
+    window = image.crop(left, top, width, height).copy_memory()
+    shrink = min(1.0, FILL_SIDE / max(width, height))
+    seen = window.resize(shrink) if shrink < 1 else window
+    rgb = _as_eight_bit(seen)
+    inside = _window_of(hole, image, (left, top, width, height), rgb.shape[:2])
+    filled = sight.fill(rgb, inside > 0.5)
+    patch = _as_format(filled, window)
+    if shrink < 1:
+        patch = _with_grain(patch.resize(width / patch.width, vscale=height / patch.height), window, inside)
+    seam = pyvips.Image.new_from_array((_feathered(inside) * 255).astype(np.float32))
+    seam = seam.resize(width / seam.width, vscale=height / seam.height, kernel="linear").cast("uchar")
+    return image.insert(blend(patch, window, seam), left, top)
+
+
+def _around(hole: NDArray[np.bool_], image: pyvips.Image) -> tuple[int, int, int, int]:
+    """Left, top, width, height in the image of the hole with enough around it to go by."""
+    rows, columns = np.flatnonzero(hole.any(1)), np.flatnonzero(hole.any(0))
+    down, across = image.height / hole.shape[0], image.width / hole.shape[1]
+    top, bottom = rows[0] * down, (rows[-1] + 1) * down
+    left, right = columns[0] * across, (columns[-1] + 1) * across
+    air = max(0.75 * max(bottom - top, right - left), 0.06 * max(image.width, image.height))
+    x, y = max(0, math.floor(left - air)), max(0, math.floor(top - air))
+    return x, y, min(image.width, math.ceil(right + air)) - x, min(image.height, math.ceil(bottom + air)) - y
+
+
+def _window_of(
+    hole: NDArray[np.bool_], image: pyvips.Image, window: tuple[int, int, int, int], shape: tuple[int, ...]
+) -> NDArray[np.float32]:
+    """The part of the hole in a window of the image, as a mask of the given height and width."""
+    left, top, width, height = window
+    rows = (top + (np.arange(shape[0]) + 0.5) * height / shape[0]) * hole.shape[0] / image.height - 0.5
+    columns = (left + (np.arange(shape[1]) + 0.5) * width / shape[1]) * hole.shape[1] / image.width - 0.5
+    grid = np.meshgrid(rows, columns, indexing="ij")
+    return np.asarray(ndimage.map_coordinates(hole.astype(np.float32), grid, order=1, mode="nearest"))
+
+
+def _feathered(mask: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The mask with a seam that reaches outwards, so that nothing of the thing shines through."""
+    reach = max(1.0, 0.006 * max(mask.shape))
+    away = ndimage.distance_transform_edt(mask <= 0.5)
+    return np.asarray(np.clip(1 - away / (2 * reach), 0, 1), dtype=np.float32)
+
+
+def _as_eight_bit(image: pyvips.Image) -> NDArray[np.uint8]:
+    if image.format == "ushort":
+        image = (image / 257 + 0.5).cast("uchar")
+    return np.asarray(
+        image.bandjoin([image, image]).numpy() if image.bands == 1 else image.numpy(), dtype=np.uint8
+    )
+
+
+def _as_format(rgb: NDArray[np.uint8], like: pyvips.Image) -> pyvips.Image:
+    image = pyvips.Image.new_from_array(np.ascontiguousarray(rgb[..., 1] if like.bands == 1 else rgb))
+    if like.format == "ushort":
+        image = (image * 257).cast("ushort")
+    return image.copy(interpretation=like.interpretation)
+
+
+def _with_grain(patch: pyvips.Image, window: pyvips.Image, inside: NDArray[np.float32]) -> pyvips.Image:
+    """An enlarged patch with the grain of its surroundings, which enlarging has lost."""
+    pixels = window.extract_band(min(1, window.bands - 1)).numpy().astype(np.float32)
+    fine = pixels - ndimage.uniform_filter(pixels, 3)
+    around = ndimage.zoom(
+        inside, (pixels.shape[0] / inside.shape[0], pixels.shape[1] / inside.shape[1]), order=0
+    )
+    outside = np.abs(fine[: around.shape[0], : around.shape[1]])[
+        around[: fine.shape[0], : fine.shape[1]] < 0.5
+    ]
+    # The median passes over edges; beyond a few levels it is texture, not grain.
+    strength = (
+        min(1.05 * float(np.median(outside)) / 0.6745, 0.02 * levels_of(window)) if outside.size else 0.0
+    )
+    if strength < 0.004 * levels_of(window) / 4:
+        return patch
+    noise = np.random.default_rng(0).normal(0.0, strength, (patch.height, patch.width)).astype(np.float32)
+    return (
+        (patch + pyvips.Image.new_from_array(noise) + 0.5)
+        .cast(patch.format)
+        .copy(interpretation=patch.interpretation)
+    )

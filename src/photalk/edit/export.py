@@ -1,0 +1,149 @@
+"""Writing results: a file of the asked format, whole or not at all, and never over an original."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import secrets
+import stat
+import unicodedata
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+import pyvips
+
+from photalk.edit.encoding import FORMATS, Export, format_for, write
+from photalk.errors import ExportError
+from photalk.vision.loading import decoding, named, source_of
+
+__all__ = ["FORMATS", "Export", "encode", "export", "format_for"]
+
+_DEFAULT = Export()
+
+
+def export(
+    image: pyvips.Image,
+    out: str | Path,
+    *,
+    settings: Export = _DEFAULT,
+    protect: Iterable[str | Path] = (),
+) -> Path:
+    """Write the image to this file, in the format of its extension, and give the path back.
+
+    The file appears when it is complete; when anything fails, what was there before is still there.
+
+    Args:
+        image: as `loading.load` gives it, or made from such a one.
+        protect: files that must not be replaced under any name or link: the originals.
+
+    Raises:
+        ExportError: the file must not or cannot be written there, or the format cannot hold the image.
+        PictureError: the picture that the image is made from turned out to be damaged.
+    """
+    path = Path(out)
+    format = format_for(path.suffix)
+    with _explaining(path):
+        _check_place(path, protect)
+        target = Path(os.path.realpath(path))
+        with _temporary(target.parent) as (temporary, file):
+            _write(image, format, file, settings)
+            file.flush()
+            os.fsync(file.fileno())
+            file.close()
+            os.replace(temporary, target)
+        _sync_folder(target.parent)
+    return path
+
+
+def encode(image: pyvips.Image, suffix: str, settings: Export = _DEFAULT) -> bytes:
+    """The bytes of the file that `export` would write under a name that ends in `suffix`."""
+    format = format_for(suffix)
+    file = io.BytesIO()
+    _write(image, format, file, settings)
+    return file.getvalue()
+
+
+def _write(image: pyvips.Image, format: str, file: BinaryIO, settings: Export) -> None:
+    """Write the image, telling failures of the picture it comes from apart from those of the file."""
+    failure: OSError | None = None
+    with decoding(source_of(image)):
+        try:
+            write(image, format, file, settings)
+        except OSError as error:
+            failure = error
+    if failure is not None:
+        raise failure
+
+
+def _check_place(path: Path, protect: Iterable[str | Path]) -> None:
+    if "\0" in str(path):
+        raise ExportError(f"{named(path)} is not a possible name of a file; choose another.")
+    for original in protect:
+        if _same(Path(original), path):
+            raise ExportError(
+                f"{named(path)} is an original, which Photalk never overwrites; choose another name."
+            )
+    if path.is_dir():
+        raise ExportError(f"{named(path)} is a folder; give the name of a file.")
+    if path.exists() and not stat.S_ISREG(path.stat().st_mode):
+        raise ExportError(f"{named(path)} is not an ordinary file; choose another name.")
+    if not (folder := Path(os.path.realpath(path)).parent).is_dir():
+        raise ExportError(f"There is no folder {named(folder)}; create it first.")
+
+
+def _same(first: Path, second: Path) -> bool:
+    """Whether both are one file: by link, hard link, or a name that some file systems take for the same."""
+    with suppress(OSError):
+        if os.path.samefile(first, second):
+            return True
+    return _folded(first) == _folded(second)
+
+
+def _folded(path: Path) -> str:
+    return unicodedata.normalize("NFC", os.path.realpath(path)).casefold()
+
+
+@contextmanager
+def _temporary(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """A new file in this folder for as long as nobody has renamed it."""
+    path = folder / f".photalk-{secrets.token_hex(8)}.tmp"
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags, 0o666)
+    try:
+        with os.fdopen(descriptor, "w+b", buffering=1 << 18) as file:
+            yield path, file
+    finally:
+        with suppress(FileNotFoundError):
+            path.unlink()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last through a power cut, where the system lets folders be synced."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+@contextmanager
+def _explaining(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ExportError(_sentence(path, error)) from None
+
+
+def _sentence(path: Path, error: OSError) -> str:
+    folder = named(path.parent)
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
+            return f"There is no room for {named(path)}: the disk is full; free some space or save elsewhere."
+        case errno.EACCES | errno.EPERM | errno.EROFS:
+            return f"The folder {folder} may not be written to; save elsewhere."
+        case _:
+            return f"{named(path)} cannot be written ({error.strerror or error})."

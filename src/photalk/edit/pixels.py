@@ -1,0 +1,162 @@
+"""Point operations and neighbourhood operations on libvips images.
+
+Images here are grey or RGB without alpha, 8 or 16 bit (`levels` 256 or 65,536). Everything is lazy:
+calling these functions builds a pipeline, and pixels flow when the result is written.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pyvips
+from numpy.typing import NDArray
+
+from photalk.edit.tone import Tone
+
+FULL_VIGNETTE = 0.85
+"""How much light the corners lose at vignette 100."""
+
+
+def levels_of(image: pyvips.Image) -> int:
+    """How many values a channel can take."""
+    return 65_536 if image.format == "ushort" else 256
+
+
+def limited(image: pyvips.Image, like: pyvips.Image) -> pyvips.Image:
+    """A float image rounded into the format and colour space of another."""
+    return (image + 0.5).cast(like.format).copy(interpretation=like.interpretation)
+
+
+def apply_tone(image: pyvips.Image, tone: Tone) -> pyvips.Image:
+    """The image with all its point operations, in one table and at most one matrix."""
+    if tone.is_identity:
+        return image
+    if image.bands == 1 and tone.needs_color:
+        image = _as_rgb(image)
+    levels = levels_of(image)
+    curves = tone.table(levels) * (levels - 1)
+    if image.bands == 1:
+        return image.maplut(_table(curves[:1], image)).copy(interpretation=image.interpretation)
+    matrix, offset = tone.mix()
+    if np.allclose(matrix, np.eye(3), atol=1e-9) and not offset.any():
+        return image.maplut(_table(curves, image)).copy(interpretation=image.interpretation)
+    mixed = image.maplut(_table(curves, None)).recomb(matrix.tolist())
+    # The half that rounds to the nearest level rides along with the offset.
+    return (
+        (mixed + (offset * (levels - 1) + 0.5).tolist())
+        .cast(image.format)
+        .copy(interpretation=image.interpretation)
+    )
+
+
+def _table(curves: NDArray[np.float64], like: pyvips.Image | None) -> pyvips.Image:
+    """A look-up table of 1 × levels × channels: rounded for an image's own format, else float."""
+    values = curves.T[None]
+    if like is None:
+        return pyvips.Image.new_from_array(values.astype(np.float32))
+    kind = np.uint16 if like.format == "ushort" else np.uint8
+    return pyvips.Image.new_from_array(np.rint(values).astype(kind))
+
+
+def _as_rgb(image: pyvips.Image) -> pyvips.Image:
+    wide = "rgb16" if image.format == "ushort" else "srgb"
+    return image.bandjoin([image, image]).copy(interpretation=wide)
+
+
+def sharpen(image: pyvips.Image, amount: float, scale: float) -> pyvips.Image:
+    """Crisper detail for amounts above 0, softer below; -100..100.
+
+    `scale` is the size of this image as a share of the full one, so that a preview shows what the
+    full-size picture will look like from the same distance.
+    """
+    if amount < 0:
+        return soften(image, 2.5 * -amount / 100 * scale)
+    sigma = 1.1 * scale
+    if not amount or sigma < 0.35:
+        return image
+    return image.conv(_unsharp(sigma, 1.6 * amount / 100), precision="integer").copy(
+        interpretation=image.interpretation
+    )
+
+
+def _unsharp(sigma: float, strength: float) -> pyvips.Image:
+    """The kernel of x + strength · (x - blurred x).
+
+    Its weights are thirty-seconds (sixteenths when strong): then libvips' vector path takes them as
+    they are, which is eight times faster than its general one.
+    """
+    near = np.exp(-((np.arange(-2, 3) / sigma) ** 2) / 2)
+    blur = np.outer(near, near) / near.sum() ** 2
+    unit = 32 if 1 + strength * (1 - blur[2, 2]) <= 2 else 16
+    kernel = -np.rint(unit * strength * blur).astype(int)
+    if strength and not kernel[2, 1]:
+        kernel[[1, 2, 2, 3], [2, 1, 3, 2]] = -1
+    # The centre takes up the rounding, so that flat areas keep their level exactly.
+    kernel[2, 2] = 0
+    kernel[2, 2] = unit - kernel.sum()
+    return pyvips.Image.new_from_array(kernel.tolist(), scale=unit)
+
+
+def blur_radius(amount: float, size: tuple[int, int]) -> float:
+    """The standard deviation in pixels of a blur of 0..100 on a picture of this size."""
+    return 0.02 * math.hypot(*size) * (max(0.0, min(100.0, amount)) / 100) ** 2
+
+
+def soften(image: pyvips.Image, sigma: float) -> pyvips.Image:
+    """The image blurred by a Gaussian; wide ones at a smaller scale, which looks the same."""
+    if sigma < 0.3:
+        return image
+    shrink = max(1, math.floor(sigma / 3))
+    if shrink == 1:
+        # libvips' integer Gaussian is quick and true to the level at 8 bit, but not beyond.
+        exact = image.format == "uchar"
+        blurred = image.gaussblur(sigma, precision="integer" if exact else "float")
+        return blurred if exact else limited(blurred, image)
+    width, height = image.width, image.height
+    small = image.resize(1 / shrink, kernel="linear")
+    small = limited(small.gaussblur(sigma / shrink, precision="float", min_ampl=0.02), small)
+    return small.resize(width / small.width, vscale=height / small.height, kernel="linear")
+
+
+def soften_within(image: pyvips.Image, mask: pyvips.Image, sigma: float) -> pyvips.Image:
+    """The image blurred as if only the masked part existed, so that nothing bleeds in from outside."""
+    if sigma < 0.3:
+        return image
+    shrink = max(1, math.floor(sigma / 3))
+    weight = mask / 255 + 1e-3
+    weighted, total = (
+        part.resize(1 / shrink, kernel="linear").gaussblur(sigma / shrink, precision="float", min_ampl=0.02)
+        for part in (image * weight, weight)
+    )
+    small = weighted / total
+    return limited(
+        small.resize(image.width / small.width, vscale=image.height / small.height, kernel="linear"), image
+    )
+
+
+def vignette(image: pyvips.Image, amount: float) -> pyvips.Image:
+    """Darker corners for amounts above 0, lighter ones below; -100..100."""
+    if not amount:
+        return image
+    long = 160
+    across = max(2, round(long * min(1.0, image.width / image.height)))
+    down = max(2, round(long * min(1.0, image.height / image.width)))
+    y, x = np.mgrid[0:down, 0:across]
+    radius = np.hypot((x + 0.5) / across - 0.5, (y + 0.5) / down - 0.5) / math.hypot(0.5, 0.5)
+    fall = np.clip((radius - 0.3) / 0.7, 0, 1)
+    shade = FULL_VIGNETTE * abs(amount) / 100 * fall * fall * (3 - 2 * fall)
+    light = pyvips.Image.new_from_array((1 - shade).astype(np.float32)).resize(
+        image.width / across, vscale=image.height / down, kernel="linear"
+    )
+    if amount > 0:
+        return limited(image * light, image)
+    white = levels_of(image) - 1
+    return limited(white - (white - image) * light, image)
+
+
+def blend(over: pyvips.Image, under: pyvips.Image, mask: pyvips.Image) -> pyvips.Image:
+    """One image where the 8-bit mask is white, the other where it is black."""
+    if over.bands != under.bands:
+        under = _as_rgb(under)
+    return mask.ifthenelse(over, under, blend=True).copy(interpretation=over.interpretation)

@@ -1,0 +1,260 @@
+"""How the picture looks now: the function from (original, program) to pixels.
+
+The steps are not carried out one by one. Geometry is one map, point operations are one table and one
+matrix, regions are masks laid over the result; what comes back is a lazy libvips pipeline, so the
+picture flows through it once, in strips, when it is written.
+
+    original ─ erase ─ warp ─ edits by region ─ cutout ─ tone ─ blur ─ sharpen ─ vignette
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+import pyvips
+
+from photalk.commands import (
+    AdjustAttr,
+    AdjustColor,
+    BlackAndWhite,
+    Edit,
+    Enhance,
+    Erase,
+    Face,
+    ImageCutout,
+    Straighten,
+    Target,
+)
+from photalk.edit import analysis, pixels
+from photalk.edit.cutout import cut_out
+from photalk.edit.erase import erase
+from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.program import Program
+from photalk.edit.regions import Sight, Stage, shown_mask
+from photalk.edit.tone import Tone
+from photalk.edit.warp import Map, coverage, warp
+from photalk.errors import CannotDo, CommandError
+from photalk.vision.eyes import Eyes
+from photalk.vision.loading import Picture, load
+
+Local = AdjustAttr | AdjustColor | BlackAndWhite
+"""The edits that can be limited to a region."""
+
+_KEPT = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
+_SIGHTS: OrderedDict[tuple[object, ...], Sight] = OrderedDict()
+
+
+def render(
+    picture: Picture, program: Program, *, eyes: Eyes | None = None, long_side: int | None = None
+) -> pyvips.Image:
+    """The picture as the program makes it: a lazy image at full resolution, or a preview.
+
+    Args:
+        long_side: of the preview; it is rendered from a small version of the original, and looks
+            like the full-size result does at that size.
+
+    Raises:
+        NotFound: a described thing is not in the picture.
+        CommandError: a step does not fit this picture, such as a crop outside of it.
+        CannotDo: a step is beyond this version.
+    """
+    sight = _sight_of(picture, eyes)
+    edits = _resolved(program.edits, sight)
+    frame = frame_of(edits, picture.full_size, sight.find)
+    scale = 1.0 if long_side is None else min(1.0, long_side / max(frame.size))
+    plan = _Plan.of(edits, picture.full_size, sight)
+    source = _source(picture, frame, scale, plan)
+    image = _rendered(source, plan, frame, scale, picture.full_size, sight)
+    return _with_metadata(image, picture.image)
+
+
+def shown_size(picture: Picture, program: Program, *, eyes: Eyes | None = None) -> tuple[int, int]:
+    """Width and height of the full-size result; models are asked only where a crop is described in words."""
+    sight = _sight_of(picture, eyes)
+    return frame_of(_resolved(program.edits, sight), picture.full_size, sight.find).size
+
+
+def _sight_of(picture: Picture, eyes: Eyes | None) -> Sight:
+    """The one sight of an original, so that its masks are found once for all renderings."""
+    try:
+        status = os.stat(picture.path)
+        changed = (status.st_mtime_ns, status.st_size)
+    except OSError:
+        changed = (0, 0)
+    key = (str(picture.path), *changed, id(eyes))
+    if key not in _SIGHTS:
+        _SIGHTS[key] = Sight(picture, eyes or Eyes.default())
+        while len(_SIGHTS) > 4:
+            _SIGHTS.popitem(last=False)
+    _SIGHTS.move_to_end(key)
+    return _SIGHTS[key]
+
+
+def _resolved(edits: tuple[Edit, ...], sight: Sight) -> tuple[Edit, ...]:
+    """The edits with every "find it yourself" replaced by what was found."""
+    if any(isinstance(edit, Face) for edit in edits):
+        raise CannotDo("Face edits are not available in this version; everything else about the picture is.")
+    return tuple(Straighten(analysis.tilt(sight.rgb)) if edit == Straighten() else edit for edit in edits)
+
+
+@dataclass(frozen=True, slots=True)
+class _Region:
+    """The edits of one region, and the frame in which it was named."""
+
+    target: Target
+    shown: Frame
+    edits: tuple[Local, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A program sorted by what kind of work each step is."""
+
+    erasures: tuple[tuple[Target, Frame], ...]
+    regions: tuple[_Region, ...]
+    cutout: bool
+    tone: Tone
+    dials: dict[str, float]
+
+    @classmethod
+    def of(cls, edits: tuple[Edit, ...], size: tuple[int, int], sight: Sight) -> _Plan:
+        erasures, regions, everywhere = [], dict[tuple[Target, Frame], _Region](), list[Edit]()
+        for at, edit in enumerate(edits):
+            if isinstance(edit, Erase):
+                erasures.append((edit.target, frame_of(edits[:at], size, sight.find)))
+            elif isinstance(edit, Local) and edit.region is not None:
+                if isinstance(edit, AdjustAttr) and edit.attribute == "vignette":
+                    raise CommandError("A vignette is for the whole picture, so it takes no region.")
+                shown = frame_of(edits[:at], size, sight.find)
+                key = (edit.region, shown)
+                region = regions.get(key, _Region(edit.region, shown, ()))
+                regions[key] = replace(region, edits=(*region.edits, edit))
+            else:
+                everywhere.append(edit)
+        strength = min(100.0, sum(edit.strength for edit in edits if isinstance(edit, Enhance)))
+        auto = analysis.levels(sight.rgb) if strength else None
+        return cls(
+            tuple(erasures),
+            tuple(regions.values()),
+            any(isinstance(edit, ImageCutout) for edit in edits),
+            Tone.of(everywhere, strength, auto),
+            _sums(everywhere),
+        )
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether rows are needed out of order, so that the original cannot be streamed."""
+        return bool(
+            self.erasures or self.regions or self.cutout or self.dials["blur"] or self.dials["sharpness"] < 0
+        )
+
+
+def _sums(edits: list[Edit] | tuple[Local, ...]) -> dict[str, float]:
+    """The sums of the dials that look at neighbouring pixels."""
+    sums = dict.fromkeys(("blur", "sharpness", "vignette"), 0.0)
+    for edit in edits:
+        if isinstance(edit, AdjustAttr) and edit.attribute in sums:
+            sums[edit.attribute] += edit.amount
+    return {name: max(-100.0, min(100.0, round(total, 9))) for name, total in sums.items()}
+
+
+def _source(picture: Picture, frame: Frame, scale: float, plan: _Plan) -> pyvips.Image:
+    """The original, no larger than the result needs it, streamed where that is possible."""
+    longest = max(picture.full_size)
+    needed = max(1, math.ceil(longest * min(1.0, frame.scale * scale)))
+    if needed <= 0.75 * longest:
+        have = max(picture.image.width, picture.image.height)
+        return picture.image if have == needed else load(picture.path, long_side=needed).image
+    if (picture.image.width, picture.image.height) != picture.full_size:
+        picture = load(picture.path)
+    map = Map.of(frame, picture.full_size, picture.image, scale)
+    streamed = map.is_upright and map.keeps_order and not plan.needs_all
+    return load(picture.path, sequential=True).image if streamed else picture.image
+
+
+def _rendered(
+    source: pyvips.Image, plan: _Plan, frame: Frame, scale: float, original: tuple[int, int], sight: Sight
+) -> pyvips.Image:
+    color, alpha = _split(source)
+    for target, shown in plan.erasures:
+        color = erase(color, sight.mask(target, shown), sight)
+    map = Map.of(frame, original, source, scale)
+    if alpha is not None:
+        # Interpolation must not mix in the colours of transparent pixels.
+        color, alpha = _warped_with_alpha(color, alpha, map)
+    else:
+        color = warp(color, map)
+    if frame.uncovered:
+        covered = coverage(source, map)
+        alpha = covered if alpha is None else pixels.limited(alpha * covered / 255, alpha)
+    stage = Stage(color, lambda small: Map.of(frame, original, small, scale))
+    size = (map.width, map.height)
+    sharpness_scale = math.hypot(map.a, map.c) * source.width / original[0]
+    for region in plan.regions:
+        color = _within(color, region, stage, size, sharpness_scale, sight)
+    if plan.cutout:
+        color, alpha = cut_out(color, alpha, stage, sight)
+    color = pixels.apply_tone(color, plan.tone)
+    color = _neighbourly(color, plan.dials, size, sharpness_scale)
+    color = pixels.vignette(color, plan.dials["vignette"])
+    return color if alpha is None else _joined(color, alpha)
+
+
+def _within(
+    color: pyvips.Image, region: _Region, stage: Stage, size: tuple[int, int], scale: float, sight: Sight
+) -> pyvips.Image:
+    """The picture with a region's edits, inside that region only."""
+    mask = sight.mask(region.target, region.shown)
+    laid = shown_mask(mask, sight, stage, refine=isinstance(region.target, str))
+    changed = pixels.apply_tone(color, Tone.of(region.edits))
+    dials = _sums(region.edits)
+    if dials["blur"] > 0:
+        changed = pixels.soften_within(changed, laid, pixels.blur_radius(dials["blur"], size))
+    changed = pixels.sharpen(changed, dials["sharpness"], scale)
+    return pixels.blend(changed, color, laid)
+
+
+def _neighbourly(
+    color: pyvips.Image, dials: dict[str, float], size: tuple[int, int], scale: float
+) -> pyvips.Image:
+    color = pixels.soften(color, pixels.blur_radius(dials["blur"], size))
+    return pixels.sharpen(color, dials["sharpness"], scale)
+
+
+def _split(image: pyvips.Image) -> tuple[pyvips.Image, pyvips.Image | None]:
+    if not image.hasalpha():
+        return image, None
+    return image.extract_band(0, n=image.bands - 1), image.extract_band(image.bands - 1)
+
+
+def _warped_with_alpha(
+    color: pyvips.Image, alpha: pyvips.Image, map: Map
+) -> tuple[pyvips.Image, pyvips.Image]:
+    shown = warp(alpha, map)
+    if map.is_upright and abs(abs(map.a) + abs(map.b) - 1) < 1e-9:
+        return warp(color, map), shown
+    full = pixels.levels_of(color) - 1
+    weighted = warp((color * (alpha / full)).cast("float"), map)
+    safe = (shown == 0).ifthenelse(1, shown)
+    return pixels.limited(weighted * full / safe, color), shown
+
+
+def _joined(color: pyvips.Image, alpha: pyvips.Image) -> pyvips.Image:
+    if alpha.format != color.format:
+        deep = color.format == "ushort"
+        alpha = (alpha * 257).cast("ushort") if deep else (alpha / 257).cast("uchar")
+    return color.bandjoin(alpha).copy(interpretation=color.interpretation)
+
+
+def _with_metadata(image: pyvips.Image, original: pyvips.Image) -> pyvips.Image:
+    """The result with the original's profile, metadata and print resolution."""
+    image = image.copy(xres=original.xres, yres=original.yres)
+    for field in _KEPT:
+        if original.get_typeof(field):
+            image.set_type(pyvips.GValue.blob_type, field, original.get(field))
+        elif image.get_typeof(field):
+            image.remove(field)
+    return image
