@@ -1,0 +1,1 @@
+"""How good is it? One module a benchmark, each with a `run` that measures, prints and writes."""

@@ -184,7 +184,12 @@ def _options(format: str, image: pyvips.Image, quality: int) -> dict[str, Any]:
             return {"compression": 4}
         case "tiff":
             size = image.width * image.height * image.bands * (2 if image.format == "ushort" else 1)
-            return {"compression": "deflate", "level": 4, "predictor": "horizontal", "bigtiff": size > 3_500_000_000}
+            return {
+                "compression": "deflate",
+                "level": 4,
+                "predictor": "horizontal",
+                "bigtiff": size > 3_500_000_000,
+            }
         case "webp":
             return {"Q": quality, "effort": 2}
         case _:

@@ -1,0 +1,61 @@
+"""The result of a benchmark: a table for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json as json_format
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+Figures = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What was measured: figures of ours, figures of others, and on how many cases."""
+
+    bench: str
+    split: str
+    n: int
+    metrics: Figures
+    baselines: dict[str, Figures] = field(default_factory=dict)
+
+    def to_json(self) -> str:
+        """The result in the form that every benchmark shares."""
+        data: dict[str, Any] = {
+            "bench": self.bench,
+            "split": self.split,
+            "n": self.n,
+            "metrics": self.metrics,
+            "baselines": self.baselines,
+            "command": shlex.join(["photalk", *sys.argv[1:]]),
+            "commit": _commit(),
+        }
+        return json_format.dumps(data, indent=2) + "\n"
+
+    def publish(self, table: Any, json: Path | None) -> None:
+        """Print the table, and write the JSON where it is wanted."""
+        from rich.console import Console
+
+        Console().print(table)
+        if json is not None:
+            json.parent.mkdir(parents=True, exist_ok=True)
+            json.write_text(self.to_json(), encoding="utf-8")
+
+
+def _commit() -> str | None:
+    """The commit of the checkout that this code lies in, if it lies in one."""
+    try:
+        asked = subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"],
+            cwd=Path(__file__).parent,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return asked.stdout.strip()
