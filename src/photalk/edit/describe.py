@@ -37,7 +37,11 @@ def describe(command: Edit) -> str:
         case Rotate(degrees):
             return _turn(degrees)
         case Straighten(degrees):
-            return "straightened" if degrees is None else f"straightened by {number(abs(degrees))}° {_side(degrees)}"
+            return (
+                "straightened"
+                if degrees is None
+                else f"straightened by {number(abs(degrees))}° {_side(degrees)}"
+            )
         case Flip(direction):
             return "flipped left to right" if direction == "horizontal" else "flipped upside down"
         case Crop(target):

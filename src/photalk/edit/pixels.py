@@ -41,13 +41,18 @@ def apply_tone(image: pyvips.Image, tone: Tone) -> pyvips.Image:
     matrix, offset = tone.mix()
     if np.allclose(matrix, np.eye(3), atol=1e-9) and not offset.any():
         return image.maplut(_table(curves, image)).copy(interpretation=image.interpretation)
+    # What the matrix would have to be given to come out higher by the offset, and by the half that
+    # rounds to the nearest level, is added to the curves: that saves a pass over the pixels.
+    ahead = (offset * (levels - 1) + 0.5) if _is_invertible(matrix) else np.full(3, 0.5)
+    curves = curves + np.linalg.lstsq(matrix, ahead, rcond=None)[0][:, None]
     mixed = image.maplut(_table(curves, None)).recomb(matrix.tolist())
-    # The half that rounds to the nearest level rides along with the offset.
-    return (
-        (mixed + (offset * (levels - 1) + 0.5).tolist())
-        .cast(image.format)
-        .copy(interpretation=image.interpretation)
-    )
+    if not _is_invertible(matrix) and offset.any():
+        mixed = mixed + (offset * (levels - 1)).tolist()
+    return mixed.cast(image.format).copy(interpretation=image.interpretation)
+
+
+def _is_invertible(matrix: NDArray[np.float64]) -> bool:
+    return bool(np.linalg.cond(matrix) < 100)
 
 
 def _table(curves: NDArray[np.float64], like: pyvips.Image | None) -> pyvips.Image:
@@ -71,7 +76,8 @@ def sharpen(image: pyvips.Image, amount: float, scale: float) -> pyvips.Image:
     full-size picture will look like from the same distance.
     """
     if amount < 0:
-        return soften(image, 2.5 * -amount / 100 * scale)
+        widest = max(1.2 * scale, 0.0006 * math.hypot(image.width, image.height))
+        return soften(image, widest * math.sqrt(-amount / 100))
     sigma = 1.1 * scale
     if not amount or sigma < 0.35:
         return image
@@ -100,7 +106,7 @@ def _unsharp(sigma: float, strength: float) -> pyvips.Image:
 
 def blur_radius(amount: float, size: tuple[int, int]) -> float:
     """The standard deviation in pixels of a blur of 0..100 on a picture of this size."""
-    return 0.02 * math.hypot(*size) * (max(0.0, min(100.0, amount)) / 100) ** 2
+    return 0.025 * math.hypot(*size) * math.pow(max(0.0, min(100.0, amount)) / 100, 1.5)
 
 
 def soften(image: pyvips.Image, sigma: float) -> pyvips.Image:
@@ -108,15 +114,12 @@ def soften(image: pyvips.Image, sigma: float) -> pyvips.Image:
     if sigma < 0.3:
         return image
     shrink = max(1, math.floor(sigma / 3))
-    if shrink == 1:
-        # libvips' integer Gaussian is quick and true to the level at 8 bit, but not beyond.
-        exact = image.format == "uchar"
-        blurred = image.gaussblur(sigma, precision="integer" if exact else "float")
-        return blurred if exact else limited(blurred, image)
-    width, height = image.width, image.height
-    small = image.resize(1 / shrink, kernel="linear")
+    small = image.resize(1 / shrink, kernel="linear") if shrink > 1 else image
+    # In float: libvips' integer Gaussian is quicker, but shifts flat areas by a level or two.
     small = limited(small.gaussblur(sigma / shrink, precision="float", min_ampl=0.02), small)
-    return small.resize(width / small.width, vscale=height / small.height, kernel="linear")
+    if shrink == 1:
+        return small
+    return small.resize(image.width / small.width, vscale=image.height / small.height, kernel="linear")
 
 
 def soften_within(image: pyvips.Image, mask: pyvips.Image, sigma: float) -> pyvips.Image:

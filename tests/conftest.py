@@ -1,0 +1,30 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def pictures() -> ModuleType:
+    """The makers of test pictures, `tests/pictures.py`."""
+    name = "photalk_test_pictures"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name("pictures.py"))
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+    return sys.modules[name]
+
+
+@pytest.fixture(autouse=True)
+def _own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what the environment of the person who runs the tests says out of them."""
+    monkeypatch.delenv("PHOTALK_MAX_PIXELS", raising=False)
