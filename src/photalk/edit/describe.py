@@ -29,7 +29,8 @@ def describe(command: Edit) -> str:
         case AdjustAttr(attribute, amount, region):
             return f"{attribute} {'+' if amount >= 0 else '−'}{number(abs(amount))}{_in(region)}"
         case AdjustColor(color, intensity, region):
-            return f"{'sky blue' if color == 'skyblue' else color} at {number(round(100 * intensity, 2))}%{_in(region)}"
+            name = "sky blue" if color == "skyblue" else color
+            return f"{name} at {number(round(100 * intensity, 2))}%{_in(region)}"
         case BlackAndWhite(region):
             return f"black and white{_in(region)}"
         case Enhance(strength):

@@ -23,16 +23,37 @@ FILL_SIDE = 1024
 GROW = 0.012
 """How far a hole reaches beyond the thing, as a share of the picture: its rim and a little shadow."""
 
+SMALL = 0.08
+"""Things below this share of the picture are taken out with the space between their limbs."""
+
 
 def erase(image: pyvips.Image, mask: Mask, sight: Sight) -> pyvips.Image:
     """The image (in the original's frame, at any scale, without alpha) with the masked things gone."""
-    grown = ndimage.binary_dilation(mask > 0.35, iterations=max(2, round(GROW * max(mask.shape))))
-    parts, count = ndimage.label(grown)
-    for part in ndimage.find_objects(parts, count):
-        hole = np.zeros_like(grown)
-        hole[part] = grown[part]
+    for hole in holes(mask):
         image = _filled(image, hole, sight)
     return image
+
+
+def holes(mask: Mask) -> list[NDArray[np.bool_]]:
+    """The parts to be filled, one for each thing, large enough that nothing of it is left at the rim."""
+    grown = ndimage.binary_dilation(mask > 0.25, iterations=max(2, round(GROW * max(mask.shape))))
+    parts, count = ndimage.label(grown)
+    found = []
+    for number, part in enumerate(ndimage.find_objects(parts, count), start=1):
+        inside = parts[part] == number
+        if inside.sum() < SMALL * mask.size:
+            # A mask of something small misses skis, leads and fingers; its hull does not.
+            inside = _hull(inside)
+        hole = np.zeros_like(grown)
+        hole[part] = inside
+        found.append(hole)
+    return found
+
+
+def _hull(inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    from skimage.morphology import convex_hull_image
+
+    return np.asarray(convex_hull_image(inside), dtype=np.bool_)
 
 
 def _filled(image: pyvips.Image, hole: NDArray[np.bool_], sight: Sight) -> pyvips.Image:

@@ -41,18 +41,15 @@ def apply_tone(image: pyvips.Image, tone: Tone) -> pyvips.Image:
     matrix, offset = tone.mix()
     if np.allclose(matrix, np.eye(3), atol=1e-9) and not offset.any():
         return image.maplut(_table(curves, image)).copy(interpretation=image.interpretation)
-    # What the matrix would have to be given to come out higher by the offset, and by the half that
-    # rounds to the nearest level, is added to the curves: that saves a pass over the pixels.
-    ahead = (offset * (levels - 1) + 0.5) if _is_invertible(matrix) else np.full(3, 0.5)
-    curves = curves + np.linalg.lstsq(matrix, ahead, rcond=None)[0][:, None]
-    mixed = image.maplut(_table(curves, None)).recomb(matrix.tolist())
-    if not _is_invertible(matrix) and offset.any():
-        mixed = mixed + (offset * (levels - 1)).tolist()
+    # The half makes the cast round to the nearest level.
+    higher = offset * (levels - 1) + 0.5
+    if np.linalg.cond(matrix) > 100:
+        mixed = image.maplut(_table(curves, None)).recomb(matrix.tolist()) + higher.tolist()
+    else:
+        # Given to the curves beforehand, the offset costs no pass of its own over the pixels.
+        curves = curves + np.linalg.solve(matrix, higher)[:, None]
+        mixed = image.maplut(_table(curves, None)).recomb(matrix.tolist())
     return mixed.cast(image.format).copy(interpretation=image.interpretation)
-
-
-def _is_invertible(matrix: NDArray[np.float64]) -> bool:
-    return bool(np.linalg.cond(matrix) < 100)
 
 
 def _table(curves: NDArray[np.float64], like: pyvips.Image | None) -> pyvips.Image:

@@ -105,12 +105,7 @@ class Tone:
         matrix = _hue(amounts.get("hue", 0.0) * math.pi / 100) @ _saturation(1 + saturation)
         offset = np.zeros(3)
         for mix in self.mixes:
-            if isinstance(mix, BlackAndWhite):
-                by, plus = _saturation(0.0), np.zeros(3)
-            else:
-                color = np.array(PAINTS[mix.color])
-                by = _saturation(1 - mix.intensity)
-                plus = mix.intensity * (color - LUMA @ color)
+            by, plus = _painted(mix) if isinstance(mix, AdjustColor) else (_saturation(0.0), np.zeros(3))
             matrix, offset = by @ matrix, by @ offset + plus
         return matrix, offset
 
@@ -223,6 +218,18 @@ _MIXED = ("saturation", "hue")
 
 def _saturation(by: float) -> NDArray[np.float64]:
     return by * np.eye(3) + (1 - by) * np.outer(np.ones(3), LUMA)
+
+
+def _painted(paint: AdjustColor) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """A wash of colour over the picture's own light and shade.
+
+    What is there fades towards grey as the paint's tinge (its colour less its luma) comes in, thinly
+    in the dark and fully in the light, as with real paint: black must not glow.
+    """
+    color = np.array(PAINTS[paint.color])
+    tinge = color - LUMA @ color
+    matrix = _saturation(1 - paint.intensity) + paint.intensity * 0.9 * np.outer(tinge, LUMA)
+    return matrix, paint.intensity * 0.3 * tinge
 
 
 def _hue(angle: float) -> NDArray[np.float64]:
