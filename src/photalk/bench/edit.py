@@ -22,6 +22,20 @@ from photalk.errors import PhotalkError
 
 ROUNDS = 7
 
+TEN = """
+    adjust_attr temperature 15
+    adjust_attr brightness 20
+    adjust_attr contrast 20
+    adjust_attr saturation 30
+    adjust_attr brightness -10
+    adjust_attr saturation -10
+    adjust_attr sharpness 30
+    adjust_color orange 0.1
+    flip horizontal
+    crop 5:4
+"""
+"""Ten requests of a conversation, which takes some things back by half, as conversations do."""
+
 PROGRAMS = {
     "1 step": "adjust_attr brightness 20",
     "4 steps": """
@@ -30,31 +44,8 @@ PROGRAMS = {
         adjust_attr saturation 20
         rotate 90
     """,
-    "10 steps": """
-        adjust_attr exposure 10
-        adjust_attr temperature 15
-        adjust_attr brightness 10
-        adjust_attr contrast 15
-        adjust_attr saturation 20
-        adjust_attr shadows 20
-        adjust_color orange 0.1
-        adjust_attr sharpness 30
-        flip horizontal
-        crop 5:4
-    """,
-    "10 + 3° turn": """
-        adjust_attr exposure 10
-        adjust_attr temperature 15
-        adjust_attr brightness 10
-        adjust_attr contrast 15
-        adjust_attr saturation 20
-        adjust_attr shadows 20
-        adjust_color orange 0.1
-        adjust_attr sharpness 30
-        flip horizontal
-        crop 5:4
-        straighten 3
-    """,
+    "10 steps": TEN,
+    "10 steps, one a 3° turn": TEN.replace("flip horizontal", "straighten 3"),
 }
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 import numpy as np
-import pillow_heif
 import pyvips
 
 from photalk.errors import ExportError
@@ -80,7 +79,11 @@ def format_for(suffix: str) -> str:
 
 
 def _has_encoder(format: str) -> bool:
-    return format != "heic" or bool(pillow_heif.libheif_info()["HEIF"])
+    if format != "heic":
+        return True
+    import pillow_heif
+
+    return bool(pillow_heif.libheif_info()["HEIF"])
 
 
 def write(image: pyvips.Image, format: str, file: BinaryIO, settings: Export) -> None:
@@ -216,6 +219,8 @@ def _options(format: str, image: pyvips.Image, quality: int) -> dict[str, Any]:
 
 def _write_heic(image: pyvips.Image, file: BinaryIO, exif: Exif, xmp: bytes | None, quality: int) -> None:
     """HEIC by libheif, which wants all pixels at once."""
+    import pillow_heif
+
     pixels = np.ascontiguousarray(image.numpy())
     mode = ("RGB", "RGBA")[pixels.shape[2] - 3] + (";16" if pixels.dtype == np.uint16 else "")
     container = pillow_heif.from_bytes(mode=mode, size=(image.width, image.height), data=pixels.data)

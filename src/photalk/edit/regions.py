@@ -3,6 +3,8 @@
 A mask is found on a small version of the original, once, and refined at full resolution by the colour
 guided filter: its coefficients are computed small, stretched, and applied to the full-size picture,
 so that hair and leaves stay sharp at 24 megapixels for the price of one multiplication.
+
+What finds and refines masks is imported where it is used: most edits need none of it.
 """
 
 from __future__ import annotations
@@ -21,8 +23,6 @@ from photalk.edit.pixels import levels_of
 from photalk.edit.warp import Map, stretch, warp
 from photalk.vision.eyes import Eyes, Mask, Rgb
 from photalk.vision.loading import Picture, load
-from photalk.vision.locate import box_of, mask_of
-from photalk.vision.masks import feathered, guided_coefficients
 from photalk.vision.pixels import srgb_array
 
 WORKING_SIDE = 1024
@@ -66,16 +66,22 @@ class Sight:
 
     def _find(self, target: Target, shown: Frame) -> Mask:
         if isinstance(target, str):
+            from photalk.vision.locate import mask_of
+
             return mask_of(target, self.rgb, self._eyes, self._place(shown))
         height, width = self.rgb.shape[:2]
         across, down = width / self.original[0], height / self.original[1]
         from skimage.draw import polygon2mask
+
+        from photalk.vision.masks import feathered
 
         corners = [(y * down, x * across) for x, y in shown.corners(target)]
         return feathered(polygon2mask((height, width), corners).astype(np.float32))
 
     def find(self, words: str, shown: Frame) -> tuple[float, float, float, float]:
         """Left, top, right, bottom (0..1) in the shown picture of a described thing."""
+        from photalk.vision.locate import box_of
+
         left, top, right, bottom = box_of(words, self.rgb, self._eyes, self._place(shown))
         width, height = self.original
         points = [shown.to_shown(x * width, y * height) for x in (left, right) for y in (top, bottom)]
@@ -118,6 +124,8 @@ def shown_mask(mask: Mask, sight: Sight, stage: Stage, *, refine: bool = True) -
     if not refine:
         small = pyvips.Image.new_from_array((mask * 255).astype(np.float32))
         return (stage.laid(small) + 0.5).cast("uchar")
+    from photalk.vision.masks import guided_coefficients
+
     a, b = guided_coefficients(small_pixels(sight.small.image), mask)
     laid = stage.laid(pyvips.Image.new_from_array(np.dstack([a, b]).astype(np.float32)))
     picture = stage.image if stage.image.bands == 3 else stage.image.bandjoin([stage.image, stage.image])

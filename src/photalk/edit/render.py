@@ -29,8 +29,6 @@ from photalk.commands import (
     Target,
 )
 from photalk.edit import analysis, pixels
-from photalk.edit.cutout import cut_out
-from photalk.edit.erase import erase
 from photalk.edit.geometry import Frame, frame_of
 from photalk.edit.program import Program
 from photalk.edit.regions import Sight, Stage, shown_mask
@@ -179,8 +177,11 @@ def _rendered(
     source: pyvips.Image, plan: _Plan, frame: Frame, scale: float, original: tuple[int, int], sight: Sight
 ) -> pyvips.Image:
     color, alpha = _split(source)
-    for target, shown in plan.erasures:
-        color = erase(color, sight.mask(target, shown), sight)
+    if plan.erasures:
+        from photalk.edit.erase import erase
+
+        for target, shown in plan.erasures:
+            color = erase(color, sight.mask(target, shown), sight)
     map = Map.of(frame, original, source, scale)
     if alpha is not None:
         # Interpolation must not mix in the colours of transparent pixels.
@@ -196,6 +197,8 @@ def _rendered(
     for region in plan.regions:
         color = _within(color, region, stage, size, sharpness_scale, sight)
     if plan.cutout:
+        from photalk.edit.cutout import cut_out
+
         color, alpha = cut_out(color, alpha, stage, sight)
     color = pixels.apply_tone(color, plan.tone)
     color = _neighbourly(color, plan.dials, size, sharpness_scale)

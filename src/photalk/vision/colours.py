@@ -6,11 +6,20 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from skimage.color import rgb2lab
 
 from photalk.vision.eyes import Mask, Rgb
 from photalk.vision.masks import Float, as_mask, blurred, rising
 
+_CODES = np.arange(256) / 255
+_LINEAR = np.where(_CODES <= 0.04045, _CODES / 12.92, ((_CODES + 0.055) / 1.055) ** 2.4).astype(np.float32)
+_WHITE = np.array([0.95047, 1.0, 1.08883])
+_SRGB = np.array(
+    [[0.412453, 0.357580, 0.180423], [0.212671, 0.715160, 0.072169], [0.019334, 0.119193, 0.950227]]
+)
+_TO_XYZ = (_SRGB / _WHITE[:, None]).T.astype(np.float32)
+"""From linear sRGB to XYZ in shares of the white point."""
+
+_KNEE = np.float32((6 / 29) ** 3)
 _SOFT_HUE = 12.0
 _SOFT = 6.0
 
@@ -44,8 +53,11 @@ RANGES: dict[str, Range] = {
 
 
 def lab(rgb: Rgb) -> Float:
-    """The picture in CIE Lab, H×W×3."""
-    values: Float = rgb2lab(rgb).astype(np.float32)
+    """The picture in CIE Lab (D65, 2°), H×W×3."""
+    xyz = _LINEAR[rgb] @ _TO_XYZ
+    bent = np.where(xyz > _KNEE, np.cbrt(xyz), (xyz * np.float32(841 / 108) + np.float32(4 / 29)))
+    x, y, z = bent[..., 0], bent[..., 1], bent[..., 2]
+    values: Float = np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], -1).astype(np.float32)
     return values
 
 

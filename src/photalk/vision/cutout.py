@@ -9,7 +9,16 @@ import numpy as np
 
 from photalk.errors import WeightsError
 from photalk.vision.eyes import Cutter, Mask, Rgb
-from photalk.vision.runtime import Lazily, Onnx, Tensor, Tflite, channels_first, normalised, resized_mask
+from photalk.vision.runtime import (
+    Lazily,
+    Onnx,
+    Remembering,
+    Tensor,
+    Tflite,
+    channels_first,
+    normalised,
+)
+from photalk.vision.sizes import resized_mask
 from photalk.weights import TASKS, Input, card_of, first_of, path_of
 
 CHOICES = ("u2netp", "isnet")
@@ -53,10 +62,11 @@ class LazyCutter:
     """The cutter that `PHOTALK_CUTOUT` names, or the best that can be had; loaded when first used."""
 
     def __init__(self) -> None:
-        self._cutter: Lazily[Cutter] = Lazily(chosen)
+        cutter: Lazily[Cutter] = Lazily(chosen)
+        self._alpha = Remembering(lambda rgb: cutter().alpha(rgb))
 
     def alpha(self, rgb: Rgb) -> Mask:
-        return self._cutter().alpha(rgb)
+        return self._alpha(rgb).copy()
 
 
 def chosen() -> Cutter:

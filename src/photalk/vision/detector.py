@@ -8,21 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.vision.eyes import Detector, Rgb, Thing
-from photalk.vision.runtime import Lazily, Tensor, Tflite, resized
+from photalk.vision.lexicon import LABELS
+from photalk.vision.runtime import Lazily, Remembering, Tensor, Tflite
+from photalk.vision.sizes import resized
 from photalk.weights import TASKS, card_of, first_of
-
-LABELS = (
-    "person", "bicycle", "car", "motorcycle", "airplane", "bus", "train", "truck", "boat", "traffic light",
-    "fire hydrant", "", "stop sign", "parking meter", "bench", "bird", "cat", "dog", "horse", "sheep",
-    "cow", "elephant", "bear", "zebra", "giraffe", "", "backpack", "umbrella", "", "", "handbag", "tie",
-    "suitcase", "frisbee", "skis", "snowboard", "sports ball", "kite", "baseball bat", "baseball glove",
-    "skateboard", "surfboard", "tennis racket", "bottle", "", "wine glass", "cup", "fork", "knife", "spoon",
-    "bowl", "banana", "apple", "sandwich", "orange", "broccoli", "carrot", "hot dog", "pizza", "donut",
-    "cake", "chair", "couch", "potted plant", "bed", "", "dining table", "", "", "toilet", "", "tv",
-    "laptop", "mouse", "remote", "keyboard", "cell phone", "microwave", "oven", "toaster", "sink",
-    "refrigerator", "", "book", "clock", "vase", "scissors", "teddy bear", "hair drier", "toothbrush",
-)  # fmt: skip
-"""COCO's names by the number that the models give; the empty ones are numbers that COCO never used."""
 
 LEAST = 0.2
 """Below this score a thing is not reported; from 0.3 or so on, it is most likely there."""
@@ -69,10 +58,11 @@ class LazyDetector:
     """The best detector that can be had; loaded when first used."""
 
     def __init__(self) -> None:
-        self._detector: Lazily[Detector] = Lazily(_best)
+        detector: Lazily[Detector] = Lazily(_best)
+        self._things = Remembering(lambda rgb: detector().things(rgb))
 
     def things(self, rgb: Rgb) -> tuple[Thing, ...]:
-        return self._detector().things(rgb)
+        return self._things(rgb)
 
 
 def _best() -> Detector:

@@ -53,9 +53,10 @@ def head_mask(body: Mask) -> Mask:
         )
     widths = solid.sum(1)
     top, tall, wide = int(rows[0]), len(rows), int(widths.max())
-    reach = int(np.clip(0.62 * wide, 0.14 * tall, 0.55 * tall))
-    start = top + int(0.45 * reach)
-    neck = start + int(np.argmin(widths[start : top + reach + 1]))
+    reach = int(np.clip(0.75 * wide, 0.14 * tall, 0.55 * tall))
+    start = top + int(0.4 * reach)
+    candidates = widths[start : top + reach + 1]
+    neck = start + int(np.flatnonzero(candidates <= 1.05 * candidates.min())[-1])
     soft = max(1.0, 0.03 * reach)
     below = np.arange(len(widths))[:, None] - neck
     return as_mask(body * np.clip(0.5 - below / (2 * soft), 0, 1))

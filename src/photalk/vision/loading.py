@@ -20,7 +20,6 @@ from typing import Any, BinaryIO
 import pyvips
 
 from photalk.errors import ExportError, PhotalkError, PictureError
-from photalk.vision import foreign
 from photalk.vision.metadata import Exif
 from photalk.vision.pixels import plain, shrunk, sound, srgb_array
 from photalk.vision.sniffing import HEAD, format_of, is_lab_tiff, is_raw_tiff
@@ -209,6 +208,9 @@ def _with_tiff_exif(image: pyvips.Image, file: BinaryIO) -> pyvips.Image:
 
 
 def _load_foreign(path: Path, file: BinaryIO, format: str, long_side: int | None) -> Picture:
+    # Its libraries take a third of a second to import, and most pictures need none of them.
+    from photalk.vision import foreign
+
     file.seek(0)
     try:
         opened = foreign.open_foreign(format, file)

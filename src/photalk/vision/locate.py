@@ -9,11 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from photalk.errors import NotFound
+from photalk.vision.choice import in_words
 from photalk.vision.colours import colour_mask
 from photalk.vision.eyes import Eyes, Frame, Mask, Rgb
 from photalk.vision.lexicon import with_article
 from photalk.vision.masks import as_mask, feathered, frame_of, largest_piece, refined, without_specks
-from photalk.vision.objects import in_words, object_mask
+from photalk.vision.objects import object_mask
 from photalk.vision.phrases import Named, Part, Region, Rest, Together, Within, read
 from photalk.vision.places import Place, Placing, as_it_is, shown_coordinates
 from photalk.vision.stuff import stuff_mask
@@ -127,9 +128,11 @@ def _within(where: Place, mask: Mask, place: Placing) -> Mask:
 
 
 def _unknown(said: str, rgb: Rgb, eyes: Eyes) -> str:
+    """The sentence for a name that we have no way to find, with what can be found instead."""
+    instead = "say 'the subject', 'the sky' or a place such as 'the left half'"
+    if not said:
+        return f"I can't tell which part of the picture is meant: {instead}."
+    name = with_article(said if len(said) <= 40 else said[:40] + "…")
     sight = in_words(eyes.detector.things(rgb))
     seen = f"I see {sight}, and " if sight else ""
-    return (
-        f"I can't find {with_article(said)} in this picture; {seen}"
-        f"you can also say 'the subject', 'the sky' or a place such as 'the left half'."
-    )
+    return f"I can't find {name} in this picture; {seen}you can also {instead}."

@@ -11,7 +11,7 @@ from photalk.vision.colours import lab
 from photalk.vision.eyes import Mask, Rgb
 from photalk.vision.masks import Bits, Float, as_mask, blurred, box_mean, grown, refined, without_specks
 from photalk.vision.mixture import Mixture
-from photalk.vision.runtime import resized
+from photalk.vision.sizes import resized
 
 WORKING_SIDE = 400
 _ROUNDS = 4
@@ -68,6 +68,8 @@ class Looks:
         if not sure.any() or near.all():
             return share
         colour = self.colour.astype(np.float64)
-        odds = Mixture.of(colour[sure], 4).log_density(colour) - Mixture.of(colour[~near], 6).log_density(colour)
+        odds = Mixture.of(colour[sure], 4).log_density(colour) - Mixture.of(colour[~near], 6).log_density(
+            colour
+        )
         judged = as_mask(1 / (1 + np.exp(-np.clip(odds, -20, 20) / 2)))
         return np.where(near & ~sure, judged, share)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
 
 from photalk.vision.eyes import Frame, Mask, Rgb
 
@@ -24,16 +24,24 @@ def as_mask(values: NDArray[Any]) -> Mask:
 
 def rising(values: NDArray[Any], low: float, high: float) -> Mask:
     """0 up to `low`, 1 from `high` on, smooth between (falling when high < low)."""
-    if low == high:
+    if abs(high - low) < 1e-6:
         return as_mask(values >= low)
     share = np.clip((values - low) / (high - low), 0, 1)
     return as_mask(share * share * (3 - 2 * share))
 
 
+@cache
+def _ndimage() -> Any:
+    """scipy.ndimage, imported when a mask first needs it: that takes longer than most edits."""
+    from scipy import ndimage
+
+    return ndimage
+
+
 def box_mean(values: Float, radius: int) -> Float:
     """The mean over (2·radius+1)² pixels around each pixel, the border continued; channels stay apart."""
     size = (2 * radius + 1, 2 * radius + 1) + (1,) * (values.ndim - 2)
-    mean: Float = ndimage.uniform_filter(values, size=size, mode="nearest")
+    mean: Float = _ndimage().uniform_filter(values, size=size, mode="nearest")
     return mean
 
 
@@ -41,7 +49,9 @@ def blurred(values: Float, sigma: float) -> Float:
     """A Gaussian blur over both directions of the picture."""
     if sigma <= 0:
         return values
-    soft: Float = ndimage.gaussian_filter(values, (sigma, sigma) + (0,) * (values.ndim - 2), mode="nearest")
+    soft: Float = _ndimage().gaussian_filter(
+        values, (sigma, sigma) + (0,) * (values.ndim - 2), mode="nearest"
+    )
     return soft
 
 
@@ -72,13 +82,13 @@ def grown(bits: Bits, radius: float) -> Bits:
         return bits
     if radius < 0:
         return ~grown(~bits, -radius)
-    near: Bits = ndimage.distance_transform_edt(~bits) <= radius
+    near: Bits = _ndimage().distance_transform_edt(~bits) <= radius
     return near
 
 
 def pieces(bits: Bits) -> tuple[NDArray[np.int32], NDArray[np.intp]]:
     """The connected pieces: a number for each pixel (0: none), and the sizes by number (0 has size 0)."""
-    numbers, _ = ndimage.label(bits)
+    numbers, _ = _ndimage().label(bits)
     sizes = np.bincount(numbers.ravel())
     sizes[0] = 0
     return numbers, sizes

@@ -37,15 +37,15 @@ class Mixture:
         mixture = cls._fitted(points, shares)
         for _ in range(_ROUNDS):
             each = mixture._each(points)
-            shares = np.exp(each - each.max(1, keepdims=True))
-            mixture = cls._fitted(points, shares / shares.sum(1, keepdims=True))
+            shares = np.exp(each - each.max(0))
+            mixture = cls._fitted(points, (shares / shares.sum(0)).T)
         return mixture
 
     def log_density(self, points: Points) -> Points:
         """The logarithm of the density at points (…×D)."""
         each = self._each(points.reshape(-1, points.shape[-1]))
-        highest = each.max(1)
-        density: Points = highest + np.log(np.exp(each - highest[:, None]).sum(1))
+        highest = each.max(0)
+        density: Points = highest + np.log(np.exp(each - highest).sum(0))
         return density.reshape(points.shape[:-1])
 
     @classmethod
@@ -62,12 +62,12 @@ class Mixture:
         )
 
     def _each(self, points: Points) -> Points:
-        """The logarithm of each component's part of the density, N×K."""
-        columns = []
+        """The logarithm of each component's part of the density, K×N."""
+        rows = []
         for weight, mean, inverse, log in zip(
             self.weights, self.means, self.inverses, self.logs, strict=True
         ):
             away = points - mean
-            distance = np.einsum("ni,ij,nj->n", away, inverse, away, optimize=True)
-            columns.append(np.log(weight) - 0.5 * (distance + log))
-        return np.stack(columns, 1)
+            distance = np.einsum("nd,nd->n", away @ inverse, away)
+            rows.append(np.log(weight) - 0.5 * (distance + log))
+        return np.stack(rows)

@@ -14,7 +14,7 @@ import numpy as np
 from photalk.vision.eyes import Mask, Rgb
 from photalk.vision.looks import Looks
 from photalk.vision.masks import Bits, Float, as_mask, blurred, pieces, refined, rising
-from photalk.vision.runtime import resized_mask
+from photalk.vision.sizes import resized_mask
 
 _SMOOTH = 5.0
 _LEAST = 0.015
@@ -46,6 +46,7 @@ def find_sky(rgb: Rgb) -> Sky | None:
         return None
     blueness = _blueness(looks, bits)
     mask = refined(rgb, resized_mask(share, rgb.shape[1], rgb.shape[0]))
+    mask = as_mask((mask - 0.05) / 0.8)  # the filter leaves a thin veil on both sides of an edge
     return Sky(mask, _surety(looks, bits, blueness), blueness)
 
 

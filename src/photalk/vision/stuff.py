@@ -23,7 +23,7 @@ from photalk.vision.masks import (
     without_specks,
 )
 from photalk.vision.places import Placing
-from photalk.vision.runtime import resized_mask
+from photalk.vision.sizes import resized_mask
 from photalk.vision.sky import SURE, Sky, find_sky
 
 _INDOORS = frozenset(

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from photalk.errors import WeightsError
-from photalk.weights.cache import Say, first_of, folder, may_fetch, path_of, present
+from photalk.weights.cache import Say, first_of, may_fetch, path_of, present
 from photalk.weights.manifest import CARDS, TASKS, Card, Input, card_of
+from photalk.weights.place import folder
 
 __all__ = [
     "CARDS",

@@ -1,4 +1,4 @@
-"""Where model files lie on this machine, and whether a file there is the right one."""
+"""Whether a model file is here and right, and how it comes here when it is not."""
 
 from __future__ import annotations
 
@@ -12,25 +12,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 from photalk.errors import WeightsError
 from photalk.weights.archive import take
 from photalk.weights.clients import by_hand, client_of, download, megabytes
 from photalk.weights.lock import locked
 from photalk.weights.manifest import Card, card_of, siblings
+from photalk.weights.place import folder
 
 Say = Callable[[str], None]
 
 _log = logging.getLogger("photalk.weights")
 _seen: dict[Path, tuple[int, int]] = {}
 """Files that this process has found right, with the size and time they had then."""
-
-
-def folder() -> Path:
-    """The folder of the cache; `PHOTALK_WEIGHTS` names another."""
-    named = os.environ.get("PHOTALK_WEIGHTS")
-    return Path(named).expanduser().absolute() if named else user_cache_path("photalk", False) / "weights"
 
 
 def present(card: Card) -> Path | None:

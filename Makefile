@@ -1,0 +1,24 @@
+# The five verbs of the house; each makes .venv first when it is not there or out of date.
+
+.PHONY: test lint fix bench docs
+.DEFAULT_GOAL := test
+
+test: .venv/ready
+	scripts/test
+
+lint: .venv/ready
+	scripts/lint
+
+fix: .venv/ready
+	.venv/bin/ruff check --fix .
+	.venv/bin/ruff format .
+
+bench: .venv/ready
+	.venv/bin/photalk bench edit
+
+docs: .venv/ready
+	.venv/bin/python scripts/docs.py
+	.venv/bin/python scripts/pictures.py
+
+.venv/ready: pyproject.toml scripts/venv
+	scripts/venv

@@ -1,0 +1,141 @@
+"""`photalk apply`: one program on many pictures; a bad one does not stop the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from photalk.edit.encoding import FORMATS
+from photalk.edit.export import Export
+from photalk.edit.program import Program
+from photalk.errors import CommandError, ExportError, NotFound, PhotalkError
+from photalk.studio.darkroom import Darkroom
+from photalk.studio.folders import walk
+
+
+def run(
+    source: str, images: list[Path], out: Path, *, settings: Export, form: str | None, as_json: bool
+) -> int:
+    """Write every picture as the program makes it into a folder; returns the exit code."""
+    program = read_program(source)
+    pictures = expand(images)
+    make_folder(out)
+    names = Names(out, _suffix(form))
+    darkroom = Darkroom()
+    failures: list[tuple[Path, str]] = []
+    with progress(len(pictures)) as advance:
+        for picture in pictures:
+            try:
+                target = names.next(picture)
+                written = darkroom.write(str(picture), program, target, map(str, pictures), settings)
+                _tell(as_json, picture, out=written.path, size=list(written.size))
+            except PhotalkError as error:
+                failures.append((picture, str(error)))
+                _tell(as_json, picture, error=str(error))
+            advance()
+    done = len(pictures) - len(failures)
+    print(f"{done} of {len(pictures)} written to {out}.", file=sys.stderr)
+    for picture, why in failures:
+        print(f"  failed: {why if picture.name in why else f'{picture}: {why}'}", file=sys.stderr)
+    return 2 if failures else 0
+
+
+def read_program(source: str) -> Program:
+    """The program in a file, or on stdin for "-".
+
+    Raises:
+        CommandError: it cannot be read, holds no steps, or is no program.
+    """
+    try:
+        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise CommandError(f"The program {source} cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise CommandError(f"{source} is not a program: it holds no UTF-8 text.") from None
+    program = Program.read(text)
+    if not program.edits:
+        raise CommandError("The program has no steps, so there is nothing to apply.")
+    return program
+
+
+def expand(images: Iterable[Path]) -> list[Path]:
+    """The pictures meant: files as they are, folders with all that lies below, each once.
+
+    Raises:
+        NotFound: there are none.
+    """
+    found: dict[str, Path] = {}
+    for image in images:
+        for picture in walk(image) if image.is_dir() else (image,):
+            found.setdefault(os.path.realpath(picture), picture)
+    if not found:
+        raise NotFound("There are no pictures in what was given.")
+    return list(found.values())
+
+
+class Names:
+    """Hands out a free name in a folder for each picture; nothing that is there is ever overwritten."""
+
+    def __init__(self, folder: Path, suffix: str | None = None) -> None:
+        self._folder = folder
+        self._suffix = suffix
+        self._taken: set[str] = set()
+
+    def next(self, picture: Path) -> Path:
+        """cat.jpg, or cat-2.jpg when that is taken, …"""
+        suffix = self._suffix or (picture.suffix if picture.suffix.lower() in FORMATS else ".jpg")
+        number = 1
+        while True:
+            name = f"{picture.stem}{'' if number == 1 else f'-{number}'}{suffix}"
+            if name.casefold() not in self._taken and not os.path.lexists(self._folder / name):
+                self._taken.add(name.casefold())
+                return self._folder / name
+            number += 1
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[], None]]:
+    """A progress bar on stderr where that is a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda: bar.advance(task)
+
+
+def _tell(as_json: bool, picture: Path, **what: object) -> None:
+    if as_json:
+        print(json.dumps({"path": str(picture), **what}), flush=True)
+
+
+def make_folder(folder: Path) -> None:
+    """Make sure that a folder for results is there.
+
+    Raises:
+        ExportError: it cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ExportError(
+            f"The folder {folder} cannot be made ({error.strerror}); choose another with -o."
+        ) from None
+
+
+def _suffix(form: str | None) -> str | None:
+    if form is None:
+        return None
+    suffix = "." + form.lower().removeprefix(".")
+    if suffix not in FORMATS:
+        raise ExportError(f"The format must be one of {', '.join(s[1:] for s in FORMATS)}, not {form!r}.")
+    return suffix

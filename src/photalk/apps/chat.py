@@ -1,0 +1,160 @@
+"""`photalk chat`: a conversation in the terminal, or one message a line through a pipe."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from photalk.commands import format
+from photalk.dialogue.replies import by
+from photalk.errors import PhotalkError
+from photalk.studio import Chat, Reply, Shown, Studio
+
+PROMPT = "› "
+HINT = "Say “open” and the path of a picture or a folder, or “help”. Ctrl-D ends."
+LEAVING = ("exit", "quit", "bye", "goodbye")
+
+
+def run(path: Path | None, library: Path | None, session: str | None, *, as_json: bool) -> int:
+    """Hold a conversation until the input ends; returns the exit code."""
+    with Studio.open(library) as studio:
+        chat = studio.chat(session=session)
+        interactive = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
+        voice = Voice(as_json=as_json, interactive=interactive)
+        voice.aside(_opening(chat, path, resumed=session is not None), chat)
+        code = 0
+        for message in _typed(studio.library) if interactive else _piped():
+            if interactive and message.lower().strip(" .!") in LEAVING:
+                break
+            try:
+                voice.answer(chat.say(message))
+            except PhotalkError as error:
+                voice.answer(Reply(str(error)))
+                code = 2
+        if chat.session is not None:
+            where = "" if library is None else f" --library {shlex.quote(str(library))}"
+            again = f"photalk chat --session {chat.session}{where}"
+            print(f"Kept as session {chat.session}; go on with: {again}", file=sys.stderr)
+        return code
+
+
+def _opening(chat: Chat, path: Path | None, *, resumed: bool) -> str:
+    if path is not None:
+        return chat.open(path).text
+    if not resumed:
+        return HINT
+    about = f"Session {chat.session}, {len(chat.state.turns)} turns so far."
+    if chat.picture is None:
+        return about
+    return f"{about} {chat.picture.name}, {by(chat.state.size)}, is open."
+
+
+class Voice:
+    """Says replies the way this output can take them."""
+
+    def __init__(self, *, as_json: bool, interactive: bool) -> None:
+        self._as_json = as_json
+        self._interactive = interactive
+
+    def aside(self, text: str, chat: Chat) -> None:
+        """What is said before the first message: not a reply, so it stays out of a pipe."""
+        print(self._laid_out(text), file=sys.stdout if self._interactive else sys.stderr, flush=True)
+        if self._interactive and (shown := chat.current()):
+            self._show(shown)
+
+    def answer(self, reply: Reply) -> None:
+        if self._as_json:
+            print(json.dumps(as_object(reply)), flush=True)
+            return
+        print(self._laid_out(reply.text), flush=True)
+        if len(reply.images) == 1:
+            self._show(reply.images[0])
+
+    def _laid_out(self, text: str) -> str:
+        """The text, broken between words where a person reads it."""
+        if not self._interactive:
+            return text
+        width = max(20, shutil.get_terminal_size().columns - 1)
+        return "\n".join(
+            textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+            for line in text.splitlines()
+        )
+
+    def _show(self, shown: Shown) -> None:
+        """The picture itself where the terminal can, else its path and size."""
+        try:
+            print(picture_text(shown), end="", flush=True)
+        except PhotalkError as error:
+            print(f"  {shown.path}: {error}", flush=True)
+
+
+def picture_text(shown: Shown) -> str:
+    """What to print for a picture."""
+    from photalk.apps import terminal
+
+    kind = terminal.kind_of(os.environ, tty=sys.stdout.isatty())
+    if kind == "none":
+        return f"  [{shown.path}, {by(shown.size)}]\n"
+    from photalk.vision.loading import srgb_array
+
+    columns, rows = shutil.get_terminal_size()
+    return terminal.draw(srgb_array(shown.render()), kind, min(columns, 100), min(rows - 6, 30))
+
+
+def as_object(reply: Reply) -> dict[str, Any]:
+    """A reply as the JSON object of `--json`."""
+    question = reply.question
+    return {
+        "text": reply.text,
+        "commands": [format(command) for command in reply.commands],
+        "images": [_image_object(shown) for shown in reply.images],
+        "question": None if question is None else {"text": question.text, "options": list(question.options)},
+    }
+
+
+def _image_object(shown: Shown) -> dict[str, Any]:
+    try:
+        size: list[int] | None = list(shown.size)
+    except PhotalkError:
+        size = None
+    return {"path": str(shown.path), "program": [format(edit) for edit in shown.program.edits], "size": size}
+
+
+def _piped() -> Iterator[str]:
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    return (line.strip() for line in sys.stdin if line.strip())
+
+
+def _typed(library: Path) -> Iterator[str]:
+    """Lines typed at the prompt, with those of earlier days within reach of the arrow keys."""
+    past = library / "history"
+    try:
+        import readline
+
+        readline.set_history_length(1000)
+        if past.exists():
+            readline.read_history_file(past)
+    except (ImportError, OSError):
+        readline = None  # type: ignore[assignment]
+    try:
+        while True:
+            try:
+                line = input(PROMPT).strip()
+            except EOFError:
+                print()
+                return
+            if line:
+                yield line
+    finally:
+        if readline is not None:
+            with suppress(OSError):
+                readline.write_history_file(past)

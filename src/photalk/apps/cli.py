@@ -1,0 +1,155 @@
+"""The command line. Each command imports its room when it runs, so that `--help` loads nothing heavy.
+
+Help is plain text (`rich_markup_mode=None`): Typer's Rich help would take longer to load than all else.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from photalk import __version__
+from photalk.apps import sessions, weights
+from photalk.apps.boundary import run
+from photalk.apps.options import Background, Json, Library, Metadata, Quality, export_settings
+
+app = typer.Typer(
+    name="photalk",
+    help="A conversation with your pictures: find, edit and compare photos in words, on your own machine.",
+    rich_markup_mode=None,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(sessions.app, name="sessions")
+app.add_typer(weights.app, name="weights")
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(lambda: app(standalone_mode=False)))
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        print(f"photalk {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def photalk(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """A conversation with your pictures: find, edit and compare photos in words, on your own machine."""
+
+
+@app.command()
+def chat(
+    path: Annotated[
+        Path | None, typer.Argument(metavar="PATH", help="A picture to open, or a folder to list.")
+    ] = None,
+    session: Annotated[
+        str | None,
+        typer.Option("--session", metavar="ID", help="Go on with that session, or with the “last”."),
+    ] = None,
+    library: Library = None,
+    as_json: Json = False,
+) -> int:
+    """Talk about a picture; piped input is one message a line, one reply a turn."""
+    from photalk.apps import chat as app_chat
+
+    return app_chat.run(path, library, session, as_json=as_json)
+
+
+@app.command()
+def edit(
+    image: Annotated[Path, typer.Argument(metavar="IMAGE", help="The picture; it is never overwritten.")],
+    words: Annotated[str, typer.Argument(metavar="WORDS", help="What should be different.")],
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="OUT", help="Where the result goes.")
+    ] = None,
+    program: Annotated[
+        bool, typer.Option("--program", help="Print the commands; -o is then optional.")
+    ] = False,
+    quality: Quality = 92,
+    metadata: Metadata = "all",
+    background: Background = "black",
+) -> None:
+    """Edit a picture as the words say."""
+    if out is None and not program:
+        raise typer.BadParameter("say where the result goes with -o OUT, or ask for the --program.")
+    settings = export_settings(quality, metadata, background)
+    from photalk.apps import edit as app_edit
+
+    app_edit.run(image, words, out, show_program=program, settings=settings)
+
+
+@app.command()
+def apply(
+    program: Annotated[
+        str, typer.Argument(metavar="PROGRAM", help="A file of commands or of our JSON; - is stdin.")
+    ],
+    images: Annotated[list[Path], typer.Argument(metavar="IMAGE", help="Pictures, and folders of them.")],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder for the results.")],
+    form: Annotated[
+        str | None, typer.Option("--format", metavar="EXT", help="jpg, png, …; otherwise as each picture's.")
+    ] = None,
+    quality: Quality = 92,
+    metadata: Metadata = "all",
+    background: Background = "black",
+    as_json: Json = False,
+) -> int:
+    """Do the same edits to many pictures; no file is ever overwritten."""
+    settings = export_settings(quality, metadata, background)
+    from photalk.apps import apply as app_apply
+
+    return app_apply.run(program, images, out, settings=settings, form=form, as_json=as_json)
+
+
+@app.command()
+def understand() -> None:
+    """Read a dialogue as JSON a line, write its commands and state as JSON a line."""
+    from photalk.dialogue.grammar import Grammar
+    from photalk.dialogue.wire import answer_line
+
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    understander = Grammar()
+    for line in sys.stdin:
+        if line.strip():
+            print(answer_line(line, understander), flush=True)
+
+
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="Where its files go.")] = Path(
+        "photalk-demo"
+    ),
+) -> None:
+    """Play a conversation on a few real photos; write its transcript, pictures and a contact sheet."""
+    from photalk.apps.named import called
+
+    called("photalk.apps", "demo", "part")(out)
+
+
+@app.command()
+def bench(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Which benchmark.")],
+    data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where its data lie.")] = None,
+    split: Annotated[str | None, typer.Option("--split", metavar="S", help="Which part of the data.")] = None,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write the result there.")
+    ] = None,
+    predictions: Annotated[
+        Path | None, typer.Option("--predictions", metavar="FILE", help="Write every prediction there.")
+    ] = None,
+) -> None:
+    """Measure how good and how fast it is."""
+    from photalk.apps.named import called, given
+
+    benchmark = called("photalk.bench", name, "benchmark")
+    benchmark(**given(benchmark, name, data=data, split=split, json=json, predictions=predictions))

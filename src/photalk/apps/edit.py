@@ -1,0 +1,67 @@
+"""`photalk edit`: words to a program to pixels, in one go."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from photalk.commands import Command, format, format_lines
+from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.replies import ask, by, listed
+from photalk.dialogue.understanding import Scene, Understander
+from photalk.dialogue.wording import NOT_YET
+from photalk.edit.describe import describe
+from photalk.edit.export import Export
+from photalk.edit.history import HISTORY_COMMANDS, History
+from photalk.edit.program import Program
+from photalk.errors import CannotDo, CommandError
+from photalk.studio.darkroom import Darkroom
+
+
+def run(image: Path, words: str, out: Path | None, *, show_program: bool, settings: Export) -> None:
+    """Edit one picture as the words say; print the program, write the result, or both."""
+    darkroom = Darkroom()
+    seen = darkroom.look_at(image)
+    program = understood(words, Scene((image.name,), 1, True, seen.size, Program(), 0, 0))
+    if out is not None:
+        written = darkroom.write(seen.path, program, out, (), settings)
+        saved = f"Saved {written.path}, {by(written.size)}."
+        print(" ".join((_summary(program), saved, *seen.notes)), file=sys.stderr)
+    if show_program:
+        sys.stdout.write(format_lines(program.edits))
+
+
+def understood(words: str, scene: Scene, understander: Understander | None = None) -> Program:
+    """The program that the words ask for.
+
+    Raises:
+        CommandError: they ask for nothing, or leave a question open.
+        CannotDo: they ask for something that is no edit, or not possible yet.
+    """
+    understanding = (understander or Grammar()).understand((), words, scene)
+    if understanding.question is not None:
+        raise CommandError(ask(understanding.question))
+    if understanding.unsupported:
+        wishes = listed([f"“{wish}”" for wish in understanding.unsupported])
+        raise CannotDo(f"I can't do {wishes} yet, so nothing was done; leave it out to have the rest.")
+    if not understanding.commands:
+        raise CommandError(
+            f"No edit was understood in “{words}”; say what should be different, such as “a bit brighter”."
+        )
+    return _program(understanding.commands)
+
+
+def _program(commands: tuple[Command, ...]) -> Program:
+    history = History()
+    for command in commands:
+        if type(command) in NOT_YET:
+            raise CannotDo(NOT_YET[type(command)])
+        if not isinstance(command, HISTORY_COMMANDS):
+            raise CannotDo(f"“{format(command)}” is no edit of a picture; say it in “photalk chat”.")
+        history = history.do(command)
+    return history.program
+
+
+def _summary(program: Program) -> str:
+    what = listed([describe(command) for command in program.edits])
+    return f"{what[:1].upper()}{what[1:]}." if what else "Nothing to change."

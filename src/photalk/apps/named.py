@@ -1,0 +1,50 @@
+"""Parts of the house that are found by name: the demo and the benchmarks, each a module with `run`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import get_data, iter_modules
+from typing import Any
+
+from photalk.errors import NotFound
+
+
+def called(package: str, name: str, what: str) -> Callable[..., Any]:
+    """The `run` of a package's module.
+
+    Raises:
+        NotFound: there is no such module; the sentence lists those there are.
+    """
+    if not name.isidentifier() or name.startswith("_") or find_spec(f"{package}.{name}") is None:
+        there = names_in(package)
+        known = f"those there are: {', '.join(there)}" if there else "there are none in this version"
+        raise NotFound(f"There is no {what} {name!r}; {known}.")
+    run: Callable[..., Any] = import_module(f"{package}.{name}").run
+    return run
+
+
+def names_in(package: str) -> list[str]:
+    """The modules of a package that can be run, told by their source and not by loading them."""
+    found = []
+    for module in iter_modules(import_module(package).__path__):
+        source = get_data(package, f"{module.name}.py") if not module.ispkg else None
+        if source and b"\ndef run(" in source and not module.name.startswith("_"):
+            found.append(module.name)
+    return sorted(found)
+
+
+def given(run: Callable[..., Any], name: str, **options: Any) -> dict[str, Any]:
+    """Those of the options that were given.
+
+    Raises:
+        NotFound: `run` does not take one that was.
+    """
+    wanted = {option: value for option, value in options.items() if value is not None}
+    taken = inspect.signature(run).parameters
+    for option in wanted:
+        if option not in taken:
+            raise NotFound(f"The benchmark {name!r} has no option --{option}.")
+    return wanted

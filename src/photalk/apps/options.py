@@ -1,0 +1,54 @@
+"""Options that several commands of the command line share, and how their words are read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from photalk.errors import ExportError
+
+if TYPE_CHECKING:
+    from photalk.edit.export import Export
+
+Library = Annotated[
+    Path | None, typer.Option("--library", metavar="DIR", help="The library folder, where sessions are kept.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
+Quality = Annotated[int, typer.Option("--quality", metavar="N", help="1 to 100, of JPEG, WebP, AVIF, HEIC.")]
+Metadata = Annotated[
+    str, typer.Option("--metadata", metavar="KEEP", help="What goes with the result: all, no-gps or none.")
+]
+Background = Annotated[
+    str,
+    typer.Option(
+        "--background",
+        metavar="COLOR",
+        help="Behind transparent parts in formats without them: black, white, grey or #RRGGBB.",
+    ),
+]
+
+BACKGROUNDS = {"black": (0, 0, 0), "white": (255, 255, 255), "grey": (128, 128, 128), "gray": (128, 128, 128)}
+
+
+def export_settings(quality: int, metadata: str, background: str) -> Export:
+    """How results are written, as these options ask.
+
+    Raises:
+        ExportError: an option has a value that there is not.
+    """
+    from photalk.edit.export import Export
+
+    return Export(quality=quality, metadata=metadata, background=color(background))
+
+
+def color(text: str) -> tuple[int, int, int]:
+    """The colour that a name or #RRGGBB writes."""
+    if text.lower() in BACKGROUNDS:
+        return BACKGROUNDS[text.lower()]
+    if re.fullmatch(r"#?[0-9a-fA-F]{6}", text):
+        red, green, blue = bytes.fromhex(text.removeprefix("#"))
+        return red, green, blue
+    raise ExportError(f"The background must be black, white, grey or #RRGGBB, not {text!r}.")

@@ -1,0 +1,191 @@
+"""Is it a command, an answer, or a "don't"? What is looked at before and beside the readers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from photalk.commands import AdjustColor, Command, Edit, parse
+from photalk.dialogue.context import Context
+from photalk.dialogue.faces import SIGNS, read_face, slot_asked
+from photalk.dialogue.mentions import WORDS as DIAL_WORDS
+from photalk.dialogue.naming import matching
+from photalk.dialogue.reading import NOTHING, Pending, Reading, View
+from photalk.dialogue.removing import read_cutout
+from photalk.dialogue.stepping import read_stepping
+from photalk.dialogue.understanding import Understanding
+from photalk.dialogue.words import Clause, tokens_of
+from photalk.errors import PhotalkError
+
+ReadMessage = Callable[[str, Context], tuple[Understanding, Pending | None]]
+
+_WRITTEN = re.compile(
+    r"(?:adjust_attr [a-z]+ [+-]?[\d.]+(?: in .+)?|adjust_color [a-z]+ [\d.]+(?: in .+)?|"
+    r"black_and_white(?: in .+)?|enhance(?: [\d.]+)?|rotate [+-]?[\d.]+|straighten(?: [+-]?[\d.]+)?|"
+    r"flip (?:horizontal|vertical)|crop(?: [\d.]+%?){4}|crop \d+:\d+|resize [\d.]+%|resize \d+(?: \d+)?|"
+    r"image_cutout|erase(?: [\d.]+%?){4}|face (?:expression|hair color|hairstyle|beard|makeup) .+|"
+    r"refine (?:like \d+|but ).*|filter (?:after|before|on|place|camera|lens|folder|orientation|color|type|"
+    r"name) .+|show \d+|compare \d+ \d+|save \S*[./\\~]\S*|steps|(?:undo|redo) \d+|(?:drop|disable|"
+    r"enable) \d+|move \d+ \d+)"
+)
+_YES = re.compile(
+    r"^(?:yes|yeah|yep|yup|sure|ok|okay|please do|go ahead|do it|do that|of course|definitely|absolutely|"
+    r"yes please|sounds good|why not|alright|correct|exactly|right|fine|thats fine|i would like that|"
+    r"id like that|good idea|great idea|great)\b"
+)
+_NO = re.compile(
+    r"^(?:no|nope|nah|dont|not now|never mind|nevermind|leave it|cancel|forget it|no thanks?|rather not)\b"
+)
+_HAIR_VALUE = re.compile(r"\b(black|brown|blond|gray|straight|wavy|curly)\b(?! \w+ing)")
+_SAID_AROUND = re.compile(
+    r"^(?:(?:yes|no|please|make it|by|ok|just|well|um|hmm|then|i think|let's say|lets say|say|oh) )+|"
+    r"(?: please| thanks)+$",
+    re.IGNORECASE,
+)
+_NEGATIVE = re.compile(
+    r"^(?:(?:and|but|so|please|ok|also|just|make|sure|to|you|i|can|now) )*(?:(?:dont|do not|never|avoid|"
+    r"not(?= (?:crop|rotate|change|touch|flip|edit|resize|brighten|darken|blur|erase|remove))|no need to|"
+    r"not to|"
+    r"please not|didnt|did not|wont|shouldnt|must not|mustnt|refrain from|"
+    r"stop)\b(?P<verb> .*)?|(?:keep|leave|preserve|retain|maintain)\b(?P<kept> .*)?|(?:nothing|"
+    r"not) (?:with|to|about|else|in)\b(?P<rest>.*)|not the (?P<thing>.+)|no (?P<noun>.+))$"
+)
+_STAYS = re.compile(
+    r"\b(?:as (?:it|they) (?:is|are|was|were)|as is|alone|untouched|unchanged|the same|intact|in place|"
+    r"like that|like this|how it is|how they are|colors?|rest|everything else|others?|it|sky|size|original|"
+    r"aspect|ratio|people|face|skin|background)\b"
+)
+_STILL_A_WISH = re.compile(
+    r"\bdont (?:like|love|want|need)\b|\bso (?:\w+)\b|\btoo (?:much|\w+)\b|\bstop (?:smil|frown)|"
+    r"\bno (?:makeup|smil|background|beard|facial|bangs|mustache|goatee|lipstick|earrings|side-burns|"
+    r"colors?)|\bno longer\b|\bdont (?:make|let) (?:her|him|them) smil|\bdont smil"
+)
+
+
+def direct(message: str) -> tuple[Command, ...]:
+    """The commands of a message that is written in our own text form; none for any other message."""
+    lines = [" ".join(line.split()) for line in message.splitlines() if line.strip()]
+    if not lines or len(lines) > 50 or not all(_WRITTEN.fullmatch(line) for line in lines):
+        return ()
+    try:
+        return tuple(parse(line) for line in lines)
+    except PhotalkError:
+        return ()
+
+
+def negated(clause: Clause, view: View) -> Reading | None:
+    """A clause that says what should not be done: heard, and nothing done."""
+    text = clause.text
+    if clause.joint == "without":
+        return _taken_out(clause, view)
+    match = _NEGATIVE.match(text)
+    if match is None or _STILL_A_WISH.search(text):
+        return None
+    if match["kept"] is not None:
+        if re.search(r"\b(?:only|just)\b", text):
+            return None
+        known = _STAYS.search(text) or len(view.program) or any(s.pattern.search(text) for s in SIGNS)
+        return NOTHING if known else None
+    if match["noun"] is not None:
+        return _refused(match["noun"], view)
+    if match["thing"] is not None:
+        return None if " but " in text else NOTHING
+    return NOTHING
+
+
+def _taken_out(clause: Clause, view: View) -> Reading | None:
+    """ "Without X": a step to be dropped where there is one, else something to be left alone."""
+    if view.last is None and matching(clause.text, view) and not re.match(r"\w+ing\b", clause.text):
+        tokens = tokens_of("drop")
+        return read_stepping(Clause((*tokens, *clause.tokens), clause.joint), view)
+    if (
+        re.match(r"(?:a |the |any )?(?:background|makeup|smile|smiling|colors?)\b", clause.text)
+        and view.last is None
+    ):
+        tokens = tokens_of("remove")
+        clause_ = Clause((*tokens, *clause.tokens))
+        return read_face(clause_, view) or read_cutout(clause_, view) or NOTHING
+    return NOTHING
+
+
+def _refused(noun: str, view: View) -> Reading | None:
+    """ "No crop please" refuses; "no, brighter" and "no decrease it by 10" go on to ask."""
+    words = noun.removeprefix("more ").split()
+    if len(words) <= 4 and re.match(
+        r"(?:more )?(?:crop|cropping|rotation|rotating|vignette|blur|filter|filters|flip|flipping|resize|"
+        r"resizing|editing|edits|changes?)\b",
+        noun,
+    ):
+        return None if matching(noun, view) else NOTHING
+    if len(words) <= 3 and any(role == "nouns" for _, role in DIAL_WORDS.get(" ".join(words[:1]), ())):
+        return None if matching(noun, view) or words[0] == "saturation" else NOTHING
+    return None
+
+
+def completed(
+    message: str,
+    alone: Understanding,
+    pending: Pending | None,
+    system: str,
+    context: Context,
+    read: ReadMessage,
+) -> str | None:
+    """The request that the message completes; None when it answers nothing, "" when it declines."""
+    tokens = [token for token in tokens_of(message[:400]) if not token.is_break]
+    said, text = " ".join(token.raw for token in tokens), " ".join(token.word for token in tokens)
+    words = text.split()
+    if not words or len(words) > 12:
+        return None
+    if pending is None:
+        return _accepted(text, alone, system, context, read)
+    if alone.commands and len(words) > 3 and not re.match(r"^(?:the |number |#)", text):
+        return None
+    if _NO.fullmatch(text):
+        return ""
+    said_option = _option(text, pending)
+    for key, request in pending.answers:
+        if re.search(rf"\b{re.escape(key)}\b", said_option or text) or (key == "yes" and _YES.match(text)):
+            return request
+    if pending.template:
+        request = pending.template.replace("{}", _SAID_AROUND.sub("", said_option or said))
+        filled, question = read(request, context)
+        if filled.commands and question is None:
+            return request
+    return None
+
+
+def _option(text: str, pending: Pending) -> str:
+    """The option that "the second one" means, or an empty text."""
+    match = re.fullmatch(r"(?:the )?#(\d)(?: (?:one|option))?(?: please)?", text)
+    options = pending.question.options
+    return options[int(match[1]) - 1] if match and 1 <= int(match[1]) <= len(options) else ""
+
+
+def joined(before: str, message: str, context: Context, read: ReadMessage) -> str | None:
+    """The last message and this one as one request, where the first was asked about and not done."""
+    both = f"{before}, {message}"
+    understood, pending = read(both, context)
+    return both if len(message.split()) <= 10 and understood.commands and pending is None else None
+
+
+def _accepted(
+    text: str, alone: Understanding, system: str, context: Context, read: ReadMessage
+) -> str | None:
+    """A suggestion of ours that the person agrees to, or a value for the slot that we asked about."""
+    if not system or "?" not in system or alone.unsupported:
+        return None
+    slot = slot_asked(system)
+    if (
+        slot
+        and (value := _HAIR_VALUE.search(text))
+        and all(isinstance(c, AdjustColor) for c in alone.commands)
+    ):
+        return f"make the hair {value[1]}"
+    if alone.commands:
+        return None
+    question = [part for part in re.split(r"(?<=[.!?])\s+", system[:600]) if part.endswith("?")][-1:]
+    if _YES.match(text) and question:
+        suggested, pending = read(question[0], context)
+        edits = [command for command in suggested.commands if isinstance(command, Edit)]
+        return question[0] if edits and pending is None and len(edits) == len(suggested.commands) else None
+    return None

@@ -1,0 +1,157 @@
+"""Which colour, how strongly? Painting, taking a cast out, black and white, sepia."""
+
+from __future__ import annotations
+
+import re
+
+from photalk.commands import COLORS, AdjustColor, BlackAndWhite, Target
+from photalk.dialogue.amounts import COLOR_DARK, COLOR_DEFAULT, COLOR_LIGHT, Amount, amount_in
+from photalk.dialogue.lexicon import COLOR_NAMES, PICTURE, STOP, UNPAINTABLE, listed
+from photalk.dialogue.reading import Reading, Turned, View, asks
+from photalk.dialogue.targets import all_but, part_in
+from photalk.dialogue.words import Clause
+
+_NAMES = "|".join(sorted(COLOR_NAMES, key=len, reverse=True))
+_COLOR = re.compile(rf"\b(?:(light|lighter|pale|pastel|dark|darker|deep|bright) (?:shade of )?)?({_NAMES})\b")
+_PAINTS = re.compile(
+    r"\b(?:increase|boost|raise|make|makes|making|turn|paint|tint|color|colored|colorize|coloring|change|"
+    r"changing|changed|dye|add|give|into|more|tone|filter|hue|cast|shade|overlay|wash|become|tinted|apply|"
+    r"adjust|recolor|put|try|switch|should be|would be|to be|want it|like it|tinge|touch of|hint of|bit of|"
+    r"use|instead|effect|convert|set)\b"
+)
+_COMPARED = re.compile(r"\b(?:redder|bluer|greener|yellower|pinker|browner|purpler)\b")
+_TOO = re.compile(
+    rf"\b(?:too|less|tone down|not so|overly|remove|reduce|get_rid_of|fix|take out|correct|decrease|"
+    rf"without|minus)\b.*?\b({_NAMES})\b"
+)
+_STRONG = re.compile(rf"\b({_NAMES}) (?:is|are|looks?|seems?) (?:a_bit |way |far )?(?:too|over)\b")
+_CAST = re.compile(r"\b(?:tint|cast|hue|tone|tones|glow|filter|light|tinge|color cast|shade)\b")
+_GRAY = re.compile(
+    r"\b(?:black_and_white|colorless|no colors?|without (?:any )?colors?|discolor|(?:remove|take out|"
+    r"take away|strip|get_rid_of|drain|kill|lose) (?:all )?(?:of )?(?:the |its )?colors?(?! (?:cast|tint|"
+    r"of))|(?:fully|completely|totally) desaturated?|desaturate (?:it )?(?:fully|completely|totally))\b"
+)
+_MATCHING = re.compile(
+    r"\bcolors?\b.*\b(?:color of|same|match\w*|similar|like|as the|shade of|"
+    r"with (?:the )?\w+(?: \w+)* color|inlin\w+)\b|\b(?:match\w*|same|similar|to the|with the|"
+    r"with)\b.*\bcolors?\b"
+)
+_CHANGE = re.compile(
+    r"\b(?:change|changing|adjust|modify|alter|different|another|switch|edit|recolor)\b.*\bcolors?\b|"
+    r"\bcolor (?:it|the image)$"
+)
+
+_TONES = frozenset(listed("ish tint tints tinted tone tones toned filter hue hues cast shade shades color "
+                          "colors colored overlay wash glow tinge effect "
+                   "instead accent light paint somewhat heavily strongly subtly"))  # fmt: skip
+
+CASTS: dict[str, tuple[str, int]] = {
+    "yellow": ("temperature", -1), "orange": ("temperature", -1), "brown": ("temperature", -1),
+    "blue": ("temperature", 1), "skyblue": ("temperature", 1), "green": ("tint", 1), "red": ("tint", -1),
+    "pink": ("tint", -1), "purple": ("tint", -1),
+}  # fmt: skip
+"""Which dial takes a colour cast out, and which way (tint turns from green to magenta)."""
+
+
+def read_color(clause: Clause, view: View) -> Reading | None:
+    """A colour to be painted or taken out, or a question which one."""
+    text = clause.text
+    if match := re.search(r"(?<!from )\b(?:sepia|vintage brown)\b", text):
+        region = part_in(clause, [match.span(), *_filters(text)])
+        painted = AdjustColor("brown", intensity(amount_in(text)) or COLOR_DEFAULT, region)
+        return Reading((BlackAndWhite(region), painted), kind="color", region=region)
+    if match := _GRAY.search(text):
+        spans = [match.span(), *(m.span() for m in _PAINTS.finditer(text)), *_filters(text)]
+        region = all_but(text) or part_in(clause, spans) or _it(text, view)
+        return Reading((BlackAndWhite(region),), kind="gray", region=region)
+    if match := _TOO.search(text) or _STRONG.search(text):
+        reading = _cast(clause, match, view)
+        if reading is not None:
+            return reading
+    matches = [m for m in _COLOR.finditer(text) if _is_value(text[m.end() :])]
+    alone = re.fullmatch(rf"(?:{_NAMES}) [\d.]+%?", text)
+    painting = _PAINTS.search(text) or _COMPARED.search(text) or alone
+    if matches and painting:
+        return _painted(clause, matches, view)
+    if painting and not matches and (gone := _unpaintable(text)):
+        return Reading(unsupported=clause.raw, kind="unsupported") if gone else None
+    if _MATCHING.search(text) and painting and re.search(r"\b(?:image|picture|photo|it|color|this)\b", text):
+        return _which()
+    if _CHANGE.search(text):
+        return _which()
+    return None
+
+
+def _is_value(after: str) -> bool:
+    """Whether a colour is what something should become, not what it is ("a yellow field")."""
+    word = after.split()[0] if after.split() else ""
+    return (
+        not word or word in STOP or word in PICTURE or word in _TONES or not word[0].isalpha() or "_" in word
+    )
+
+
+def _which() -> Reading:
+    return asks("Which colour?", *COLORS, template="change the color to {}")
+
+
+def _filters(text: str) -> list[tuple[int, int]]:
+    return [m.span() for m in re.finditer(r"\b(?:filter|effect|style|tone|version)\b", text)]
+
+
+def _it(text: str, view: View) -> Target | None:
+    last = view.last
+    return last.region if last is not None and re.search(r"\b(?:it|its|that)\b", text) else None
+
+
+def _painted(clause: Clause, matches: list[re.Match[str]], view: View) -> Reading | None:
+    text = clause.text
+    match = matches[-1]  # of "make the red car blue" the last colour is meant
+    amount = amount_in(text)
+    spans = [match.span(), *([amount.span] if amount else [])]
+    spans += [m.span() for m in _PAINTS.finditer(text)]
+    spans += [
+        m.span()
+        for m in re.finditer(r"\b(?:colors?|shades?|to|into|light|dark|paint|intensity|opacity)\b", text)
+    ]
+    spans += _filters(text)
+    region = part_in(clause, spans) or _it(text, view)
+    color = COLOR_NAMES[match[2]]
+    strength = intensity(amount, match[1])
+    if strength is None:
+        return asks(
+            "The intensity of a colour goes from 0 to 100 %; shall I take 100 %?", "yes", "no",
+            template=f"make it {color} by {{}}", answers=(("yes", f"adjust_color {color} 1"), ("no", "")),
+        )  # fmt: skip
+    return Reading((AdjustColor(color, strength, region),), kind="color", region=region)
+
+
+def intensity(amount: Amount | None, shade: str | None = None) -> float | None:
+    """The strength of the paint, 0 to 1; None when the amount named is beyond that."""
+    if amount is None:
+        if shade in ("light", "lighter", "pale", "pastel"):
+            return COLOR_LIGHT
+        return COLOR_DARK if shade in ("dark", "darker", "deep") else COLOR_DEFAULT
+    if amount.kind == "multiple":
+        return round(COLOR_DEFAULT * amount.value, 3)
+    value = 1.0 if amount.kind == "all" else abs(amount.value) / 100
+    return round(value, 3) if value <= 1 else None
+
+
+def _cast(clause: Clause, match: re.Match[str], view: View) -> Reading | None:
+    """A colour cast to be taken out ("too yellow", "remove the green tint"); None for a red car."""
+    text = clause.text
+    removal = re.match(r"(?:remove|reduce|get_rid_of|fix|take out|correct|decrease|without)", match[0])
+    after = text[match.end() :]
+    if removal and not _CAST.match(after.strip()) and after.strip() not in ("", "in it"):
+        return None
+    attribute, sign = CASTS[COLOR_NAMES[match[1]]]
+    amount = amount_in(re.sub(r"\btoo (?:much|strong)\b", "", text))
+    spans = [match.span(), *([amount.span] if amount else []), *(m.span() for m in _CAST.finditer(text))]
+    region = part_in(clause, spans)
+    turned = Turned(attribute, sign, amount if amount and abs(amount.value) <= 100 else None, region)
+    return Reading(kind="dial", region=region).with_turned(turned)
+
+
+def _unpaintable(text: str) -> bool:
+    named = rf"\b(?:{'|'.join(sorted(UNPAINTABLE))})\b"
+    return bool(re.search(rf"\b(?:make|turn|paint|color|change|dye|recolor)\b.*{named}$", text))

@@ -1,0 +1,102 @@
+"""What is being talked about? The dialogue so far, folded into what the next words may refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from photalk.commands import Command, Edit, Filter, Open, Redo, Refine, Search, Show, Undo
+from photalk.dialogue.understanding import Scene, Turn
+from photalk.edit.history import HISTORY_COMMANDS, History
+from photalk.edit.program import Program
+from photalk.errors import PhotalkError
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What earlier turns and the table leave for the next words to refer to.
+
+    `latest` are the changes of the last turn that made any and that still hold; `latest_size` is how
+    many changes those are; `undone` is how many changes the last turn took back, if it took back any;
+    `finding` says that pictures were looked for last, so that "without people" speaks of those.
+    """
+
+    today: date
+    scene: Scene = field(default_factory=Scene)
+    program: Program = field(default_factory=Program)
+    latest: tuple[Command, ...] = ()
+    latest_size: int = 0
+    undoable: int = 0
+    redoable: int = 0
+    undone: int = 0
+    current: int | None = None
+    system: str = ""
+    finding: bool = False
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits among the latest changes; failing those, the last step that holds."""
+        edits = tuple(command for command in self.latest if isinstance(command, Edit))
+        return edits or self.program.edits[-1:]
+
+    @property
+    def last_edit(self) -> Edit | None:
+        return self.edits[-1] if self.edits else None
+
+
+def context_of(turns: Sequence[Turn], scene: Scene, today: date) -> Context:
+    """The context that these turns (with their commands) and this scene make."""
+    history, made_in, commands_in = History(), [-1], dict[int, list[Command]]()
+    current, undone = scene.current, 0
+    for number, turn in enumerate(turns):
+        undone = 0
+        for command in turn.commands or ():
+            match command:
+                case Search() | Open():
+                    history, made_in = History(), [-1]
+                case Show(picture):
+                    current = picture if scene.current is None else current
+                    history, made_in = History(), [-1]
+                case Undo(count) | Redo(count):
+                    undone += count if isinstance(command, Undo) else 0
+            if isinstance(command, HISTORY_COMMANDS):
+                try:
+                    after = history.do(command)
+                except PhotalkError:
+                    continue
+                if not isinstance(command, Undo | Redo):
+                    made_in = [*made_in[: history.position + 1], number]
+                    commands_in.setdefault(number, []).append(command)
+                history = after
+    last = made_in[history.position]
+    size = _run(made_in[: history.position + 1])
+    return Context(
+        today=today,
+        scene=scene,
+        program=history.program if scene.program is None else scene.program,
+        latest=tuple(commands_in.get(last, ())[:size]),
+        latest_size=size,
+        undoable=history.undoable if scene.undoable is None else scene.undoable,
+        redoable=history.redoable if scene.redoable is None else scene.redoable,
+        undone=undone,
+        current=current,
+        system=turns[-1].system if turns else "",
+        finding=_finding(turns) and not scene.open,
+    )
+
+
+def _finding(turns: Sequence[Turn]) -> bool:
+    """Whether the last thing done was looking for pictures."""
+    commands = [command for turn in turns for command in turn.commands or ()]
+    return bool(commands) and isinstance(commands[-1], Search | Refine | Filter)
+
+
+def _run(made_in: Sequence[int]) -> int:
+    """How many of the last changes were made in one turn."""
+    count = 0
+    for number in reversed(made_in):
+        if number != made_in[-1] or number < 0:
+            break
+        count += 1
+    return count

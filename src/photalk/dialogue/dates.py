@@ -1,0 +1,173 @@
+"""When was it taken? Dates in words, as filters.
+
+`filter on 2023-07` is within that month, `after 2024-05` is later than the whole of it, `before 2020`
+earlier than the whole of it. Seasons are those of the northern half of the world.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+from photalk.commands import Filter
+from photalk.dialogue.lexicon import listed
+
+_MONTHS = listed("january february march april may june july august september october november december")
+_MONTH = r"(?P<month>" + "|".join(f"{name}|{name[:3]}" for name in _MONTHS) + r"|sept)"
+_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+_LEAD = (
+    r"(?:(?:only|just|those|the ones|ones|that were|which were|were|that are|i|we) )*(?:(?:taken|shot|made|"
+    r"captured|dated|took|photographed) )?(?:(?P<lead>after|since|before|until|till|from|in|on|during|of|"
+    r"this|between) )?(?:the )?"
+)
+_ISO = r"(?P<iso>(?:19|20)\d\d-\d\d(?:-\d\d)?)"
+
+_RANGE = re.compile(
+    r"\b(?:taken |shot )?(?:between|from) (?:19|20)\d\d (?:to|until|till|and|-) (?:19|20)\d\d\b"
+)
+_PERIOD = re.compile(
+    r"\b(?:taken |shot )?(?:from |in |within |during )?(?:the )?(?:last|past) (?P<count>\d{1,3}) "
+    r"(?P<unit>year|month|week|day)s?\b"
+)
+_WHEN = re.compile(
+    rf"\b{_LEAD}(?:{_ISO}|(?:(?P<day>\d{{1,2}}|#\d{{1,2}}) (?:of )?)?{_MONTH}(?: (?P<day2>\d{{1,2}}|"
+    rf"#\d{{1,2}})(?! ?(?:%|percent)))?,? ?(?:{_YEAR})?|(?P<bare>(?:19|20)\d\d)"
+    r"|(?P<rel>last|this|past|previous) (?P<unit>year|month|week|weekend|spring|summer|autumn|fall|winter)|"
+    r"(?P<near>today|yesterday)|(?P<season>spring|summer|autumn|fall|winter)(?: of)? (?P<syear>(?:19|"
+    r"20)\d\d)|(?P<ago>\d+) (?P<aunit>years?|months?|weeks?|days?) ago)(?![\w-])"
+)
+
+
+def dates_in(text: str, today: date) -> tuple[list[Filter], list[tuple[int, int]]]:
+    """The filters that the dates in the words ask for, and where those words are."""
+    if match := _RANGE.search(text):
+        early, late = sorted(int(year) for year in re.findall(r"\d{4}", match[0]))
+        return [Filter("after", str(early - 1)), Filter("before", str(late + 1))], [match.span()]
+    if match := _PERIOD.search(text):
+        days = {"year": 365.25, "month": 30.44, "week": 7.0, "day": 1.0}[match["unit"]]
+        first = today - timedelta(days=min(int(match["count"]), 200) * days)
+        return [Filter("after", f"{first:%Y-%m-%d}")], [match.span()]
+    for match in _WHEN.finditer(text):
+        if match["month"] and not _meant_month(match):
+            continue
+        first, last, unit = _span(match, today)
+        return _filters(match["lead"] or "", first, last, unit), [match.span()]
+    return [], []
+
+
+def _meant_month(match: re.Match[str]) -> bool:
+    """ "may" and "mar" are only months beside a number or a leading word."""
+    return bool(
+        match["year"]
+        or match["day"]
+        or match["lead"] in ("after", "since", "before", "until", "from", "in", "during", "of")
+    )
+
+
+def _span(match: re.Match[str], today: date) -> tuple[date, date, str]:
+    """First day, last day and unit of what the words name."""
+    if match["iso"]:
+        parts = [int(part) for part in match["iso"].split("-")]
+        return _month(parts[0], parts[1]) if len(parts) == 2 else _day(parts[0], parts[1], parts[2])
+    if match["month"]:
+        return _month_named(match, today)
+    if match["bare"]:
+        return _year(int(match["bare"]))
+    if match["season"]:
+        return _season(match["season"], int(match["syear"]))
+    if match["near"]:
+        day = today - timedelta(days=1 if match["near"] == "yesterday" else 0)
+        return day, day, "day"
+    if match["ago"]:
+        return _ago(min(int(match["ago"]), 10_000), match["aunit"].rstrip("s"), today)
+    return _relative(match["rel"], match["unit"], today)
+
+
+def _month_named(match: re.Match[str], today: date) -> tuple[date, date, str]:
+    month = next(n for n, name in enumerate(_MONTHS, 1) if name.startswith(match["month"][:3]))
+    year = int(match["year"]) if match["year"] else today.year - (month > today.month)
+    day = match["day"] or match["day2"]
+    return _day(year, month, int(day.lstrip("#"))) if day else _month(year, month)
+
+
+def _relative(which: str, unit: str, today: date) -> tuple[date, date, str]:
+    back = 0 if which == "this" else 1
+    if unit == "year":
+        return _year(today.year - back)
+    if unit == "month":
+        index = today.year * 12 + today.month - 1 - back
+        return _month(index // 12, index % 12 + 1)
+    if unit in ("week", "weekend"):
+        monday = today - timedelta(days=today.weekday() + 7 * back)
+        start = monday if unit == "week" else monday + timedelta(days=5)
+        return start, monday + timedelta(days=6), "span"
+    year = today.year
+    while _over_or_begun(unit, year, back) >= today:
+        year -= 1
+    return _season(unit, year)
+
+
+def _over_or_begun(season: str, year: int, back: int) -> date:
+    """The day by which a season counts: the last one when it has to be over, else the first."""
+    first, last, _ = _season(season, year)
+    return last if back else first
+
+
+def _ago(count: int, unit: str, today: date) -> tuple[date, date, str]:
+    if unit == "year":
+        return _year(max(1, today.year - count))
+    if unit == "month":
+        index = max(12, today.year * 12 + today.month - 1 - count)
+        return _month(index // 12, index % 12 + 1)
+    day = today - timedelta(days=count * (7 if unit == "week" else 1))
+    return day, day, "day"
+
+
+def _year(year: int) -> tuple[date, date, str]:
+    return date(year, 1, 1), date(year, 12, 31), "year"
+
+
+def _month(year: int, month: int) -> tuple[date, date, str]:
+    month = min(max(month, 1), 12)
+    after = date(year + month // 12, month % 12 + 1, 1)
+    return date(year, month, 1), after - timedelta(days=1), "month"
+
+
+def _day(year: int, month: int, day: int) -> tuple[date, date, str]:
+    first, last, _ = _month(year, month)
+    chosen = first.replace(day=min(max(day, 1), last.day))
+    return chosen, chosen, "day"
+
+
+def _season(season: str, year: int) -> tuple[date, date, str]:
+    first = date(year, _SEASONS[season], 1)
+    last = _month(year + (first.month + 1) // 12, (first.month + 1) % 12 + 1)[1]
+    return first, last, "months"
+
+
+def _text(day: date, unit: str) -> str:
+    return {"year": f"{day:%Y}", "month": f"{day:%Y-%m}"}.get(unit, f"{day:%Y-%m-%d}").rjust(4, "0")
+
+
+def _filters(lead: str, first: date, last: date, unit: str) -> list[Filter]:
+    if lead == "after":
+        return [Filter("after", _text(last, "day" if unit in ("span", "months") else unit))]
+    if lead == "since":
+        return [Filter("after", _earlier(first, unit))]
+    if lead == "before":
+        return [Filter("before", _text(first, "day" if unit in ("span", "months") else unit))]
+    if lead in ("until", "till"):
+        return [Filter("before", _later(last, unit))]
+    if unit in ("span", "months"):
+        part = "month" if unit == "months" else "day"
+        return [Filter("after", _earlier(first, part)), Filter("before", _later(last, part))]
+    return [Filter("on", _text(first, unit))]
+
+
+def _earlier(first: date, unit: str) -> str:
+    return _text(first - timedelta(days=1), "day" if unit in ("span", "months") else unit)
+
+
+def _later(last: date, unit: str) -> str:
+    return _text(last + timedelta(days=1), "day" if unit in ("span", "months") else unit)

@@ -1,0 +1,156 @@
+"""Which dial, which way, how far? Requests like "a bit brighter", "less contrast", "darken the sky"."""
+
+from __future__ import annotations
+
+import re
+
+from photalk.commands import AdjustAttr, Target
+from photalk.dialogue.amounts import Amount
+from photalk.dialogue.lexicon import DOWN, UP
+from photalk.dialogue.mentions import Mention, amount_beside, chosen, complains, mentions_in, sign_of
+from photalk.dialogue.reading import NOTHING, Reading, Turned, View, asks
+from photalk.dialogue.targets import all_but, part_in
+from photalk.dialogue.words import Clause
+
+_ABSOLUTE = re.compile(r"\b(?:to|at|equals?|=) (?:about |around |exactly )?[+-]?\d")
+_EITHER = re.compile(
+    r"\bmore or less\b|\bup or down\b|\b(?:bright|dark|light|warm|cool|cold|sharp|soft)er or (?:bright|dark|"
+    r"light|warm|cool|cold|sharp|soft)er\b"
+)
+_COLORLESS = re.compile(r"\b(?:no|zero|0|without) saturation\b|\bsaturation (?:to|at|of|is)? ?0\b")
+_COMPLETE = re.compile(r"\b(?:adjust|change|modify|alter|tweak|edit|play with)\b")
+
+
+def read_dial(clause: Clause, view: View) -> Reading | None:
+    """A dial to be turned, or a question which way."""
+    mentions = mentions_in(clause)
+    if not mentions:
+        return None
+    rest = all_but(clause.text)
+    if rest == "":
+        return Reading(unsupported=clause.raw, kind="unsupported")
+    mention, attribute, base = chosen(mentions, clause.text)
+    if _EITHER.search(clause.text):
+        return _more_or_less(attribute)
+    if attribute == "saturation" and _COLORLESS.search(clause.text):
+        return finished(Turned(attribute, -1, Amount("all", 100.0), part_in(clause, [mention.span])))
+    amount = amount_beside(clause.text, mention)
+    sign = sign_of(clause.text, mention, base, amount)
+    if sign is None or (mention.role == "nouns" and _leans_on_verb(clause, view)):
+        return _undirected(clause, view, attribute, mention, amount)
+    if sign == 0:
+        return Reading(kind="remark", turned=Turned(attribute, base))
+    region = rest or _region(clause, view, mentions, mention, amount)
+    attribute, sign = _unblurred(attribute, sign, region, view)
+    if amount is None and re.search(r"\btoo (?:much|strong|high)\b", clause.text):
+        held = _held(attribute, region, view)
+        amount = Amount("number", round(held / 2, 1)) if held > 0 else None
+    turned = Turned(attribute, sign, amount, region, named=mention.role == "nouns")
+    if amount is not None and amount.kind == "number" and _ABSOLUTE.search(clause.text):
+        turned = _absolute(turned, amount, clause.text, view)
+        if turned.amount is not None and turned.amount.value == 0:
+            return NOTHING
+    return finished(turned, "complaint" if complains(clause.text, mention) else "dial")
+
+
+def _unblurred(attribute: str, sign: int, region: Target | None, view: View) -> tuple[str, int]:
+    """Less blur where none was added is more sharpness."""
+    added = _held(attribute, region, view)
+    return ("sharpness", 1) if attribute == "blur" and sign < 0 and added <= 0 else (attribute, sign)
+
+
+def finished(turned: Turned, kind: str = "dial") -> Reading:
+    """The reading of a dial to be turned; beyond the dial's range it is a question."""
+    if turned.command() is None:
+        limit = "100" if turned.value() > 0 else "-100"
+        name = turned.attribute.capitalize()
+        where = f" in {turned.region}" if turned.region is not None else ""
+        whole = f"adjust_attr {turned.attribute} {limit}{where}"
+        return asks(
+            f"{name} goes from -100 to 100; shall I take {limit}?", "yes", "no",
+            template=f"adjust_attr {turned.attribute} {{}}{where}", answers=(("yes", whole), ("no", "")),
+        )  # fmt: skip
+    return Reading(kind=kind, region=turned.region).with_turned(turned) if turned.value() else NOTHING
+
+
+def _leans_on_verb(clause: Clause, view: View) -> bool:
+    """Whether a noun without a verb follows one with a verb ("increase brightness and contrast")."""
+    last = view.last
+    if (
+        last is None
+        or last.turned is None
+        or not last.turned.named
+        or clause.joint not in ("and", ",", "plus", "&", "as_well_as")
+    ):
+        return False
+    return not set(clause.text.split()) & (UP | DOWN | {"too", "set", "make", "to"})
+
+
+def _undirected(
+    clause: Clause, view: View, attribute: str, mention: Mention, amount: Amount | None
+) -> Reading | None:
+    """A dial without a direction: the neighbour's, a question, or no request at all."""
+    if re.search(r"\b(?:fix|correct|auto\w*|balance)\b", clause.text):
+        return None
+    last = view.last
+    if (
+        mention.role == "nouns"
+        and last is not None
+        and last.turned is not None
+        and last.turned.named
+        and len(clause.tokens) <= 8
+    ):
+        region = part_in(clause, [mention.span, *([amount.span] if amount else [])]) or last.turned.region
+        chosen = amount or (
+            last.turned.amount if last.turned.elliptic or clause.joint in ("and", ",", "plus") else None
+        )
+        trails = amount is None or amount.span[0] > mention.span[0]
+        return finished(Turned(attribute, last.turned.sign, chosen, region, elliptic=trails, named=True))
+    bare = len(clause.tokens) == 1 and view.context.last_edit is None
+    if mention.role == "nouns" and (bare or _COMPLETE.search(clause.text)):
+        return _more_or_less(attribute)
+    return Reading(kind="remark", turned=Turned(attribute, 1)) if mention.role == "nouns" else None
+
+
+def _more_or_less(attribute: str) -> Reading:
+    more, less = f"more {attribute}", f"less {attribute}"
+    answers = (("up", more), ("down", less), ("brighter", more), ("darker", less))
+    return asks(f"More or less {attribute}?", more, less, template=f"{{}} {attribute}", answers=answers)
+
+
+def _region(
+    clause: Clause, view: View, mentions: list[Mention], mention: Mention, amount: Amount | None
+) -> Target | None:
+    used = [m.span for m in mentions if m is mention or m.role == "nouns" or m.attribute != mention.attribute]
+    used += [amount.span] if amount else []
+    used += [m.span() for m in re.finditer(_VERBS, clause.text)]
+    region = part_in(clause, used)
+    if region is None and re.search(r"\b(?:it|its|there|that|them)\b", clause.text) and view.last is not None:
+        return view.last.region
+    return region
+
+
+_VERBS = re.compile(
+    rf"\b(?:{'|'.join(sorted((UP | DOWN) - {'high', 'up', 'down'}))}|colors?|tones?|warm|cool|too (?:much|"
+    rf"little))\b"
+)
+
+
+def _absolute(turned: Turned, amount: Amount, text: str, view: View) -> Turned:
+    """The turn that brings the dial to the amount, from where the steps so far have brought it."""
+    held = _held(turned.attribute, turned.region, view)
+    difference = amount.value - held
+    named = re.search(r"\b(?:increase|raise|boost|decrease|reduce|lower|brighten|darken)\w*\b", text)
+    if named and (held == 0 or difference * turned.sign < 0):
+        return turned
+    sign = 1 if difference >= 0 else -1
+    return Turned(turned.attribute, sign, Amount("number", abs(difference)), turned.region)
+
+
+def _held(attribute: str, region: Target | None, view: View) -> float:
+    """What the steps so far add up to for a dial."""
+    return sum(
+        edit.amount
+        for edit in view.program.edits
+        if isinstance(edit, AdjustAttr) and edit.attribute == attribute and edit.region == region
+    )

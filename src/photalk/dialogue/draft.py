@@ -1,0 +1,202 @@
+"""A turn while it is being worked out: each command tried in the world, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import PurePath
+
+from photalk.commands import Command, Filter, Open, Save, Search, Show, Steps
+from photalk.dialogue import replies
+from photalk.dialogue.actions import (
+    Action,
+    Export,
+    Exported,
+    Listed,
+    Look,
+    Observation,
+    Render,
+    Rendered,
+    Seen,
+)
+from photalk.dialogue.names import matching, named
+from photalk.dialogue.state import ChatState, Done, Entry, Listing
+from photalk.dialogue.understanding import Understanding
+from photalk.dialogue.wording import NO_FOLDER, NOT_YET, ONLY_NAMES
+from photalk.edit.history import HISTORY_COMMANDS, History
+from photalk.errors import CannotDo, CommandError, NotFound, PhotalkError
+
+_Work = Generator[Action, Observation, None]
+
+
+class Draft:
+    """The turn while it is being worked out."""
+
+    def __init__(self, state: ChatState) -> None:
+        self.state = state
+        self.picture = state.picture
+        self.size = state.size
+        self.histories = dict(state.histories)
+        self.listing: Listing | None = None
+        self.done: list[Done] = []
+        self.said: list[replies.Part] = []
+        self.shows = False
+
+    @property
+    def history(self) -> History:
+        return self.histories.get(self.picture or "", History())
+
+    def entry(self, message: str, understanding: Understanding) -> Entry:
+        turn = len(self.state.turns)
+        return Entry(
+            user=message,
+            reply=replies.compose(tuple(self.said), understanding, self._table(), turn),
+            done=tuple(self.done),
+            listing=self.listing,
+            picture=self.picture,
+            size=self.size,
+            shows=self.shows,
+            question=understanding.question,
+        )
+
+    def _table(self) -> replies.Table:
+        listing = self.listing or self.state.listing
+        first_edit = not any(history.undoable for history in self.state.histories.values())
+        return replies.Table(self.picture, len(listing.pictures) if listing else 0, first_edit)
+
+    def do(self, commands: tuple[Command, ...]) -> _Work:
+        """Carry out a run; what fails becomes a sentence of the reply."""
+        try:
+            yield from self._try(commands)
+        except PhotalkError as error:
+            if len(commands) == 1:
+                self.said.append(replies.Failed(str(error)))
+                return
+            for command in commands:
+                yield from self.do((command,))
+
+    def _try(self, commands: tuple[Command, ...]) -> _Work:
+        match commands[0]:
+            case Open(path):
+                yield from self._open(path)
+            case Show(number):
+                yield from self._show(number)
+            case Search(words) | Filter("name", words):
+                yield from self._search(commands[0], words)
+            case Save(path):
+                saved = (command for turn in self.state.turns for command in turn.commands or ())
+                yield from self.save(path, commands[0], fresh=commands[0] not in saved)
+            case Steps():
+                self._need_picture()
+                self.done.append(Done(commands[0], self.picture))
+                self.said.append(replies.Told(self.history.program))
+            case first if isinstance(first, HISTORY_COMMANDS):
+                yield from self.change(commands)
+            case other:
+                raise CannotDo(NOT_YET[type(other)])
+
+    def _open(self, path: str) -> _Work:
+        """Open by a name in the list, by a path, or by a path within the open folder."""
+        listings = [it for it in (self.listing, self.state.listing, self.state.folder) if it]
+        for listing in listings:
+            if picture := named(path, listing.pictures):
+                yield from self.look(picture)
+                return
+        try:
+            yield from self.look(path)
+        except NotFound as missing:
+            if not listings:
+                raise
+            within = str(PurePath(listings[0].folder, path))
+            try:
+                yield from self.look(within)
+            except NotFound:
+                raise missing from None
+
+    def _show(self, number: int) -> _Work:
+        listing = self.listing or self.state.listing
+        pictures = listing.pictures if listing else tuple(filter(None, (self.picture,)))
+        if not pictures:
+            raise NotFound("No pictures are listed yet; say “open” and the path of a picture or a folder.")
+        if number > len(pictures):
+            raise NotFound(f"There is no picture {number}; the pictures are numbered 1 to {len(pictures)}.")
+        yield from self.look(pictures[number - 1], Show(number))
+
+    def look(self, path: str, command: Command | None = None, words: str = "") -> _Work:
+        """Open what is at the path."""
+        match (yield Look(path)):
+            case Seen(picture, size, notes):
+                known, history = picture in self.histories, self.histories.get(picture, History())
+                shown = size if not len(history.program) else (yield from self._rendered(picture, history))
+                self.picture, self.size, self.shows = picture, shown, True
+                self.histories[picture] = history
+                self.done.append(Done(command or path_command(Open, picture), picture))
+                self.said.append(replies.Opened(picture, shown, history.program, known, notes, words))
+            case Listed(folder, pictures):
+                self.listing, self.picture, self.size = Listing(folder, pictures), None, None
+                self.done.append(Done(path_command(Open, folder)))
+                self.said.append(replies.Found(self.listing))
+
+    def _search(self, command: Command, words: str) -> _Work:
+        folder = next((it for it in (self.listing, self.state.folder) if it and not it.words), None)
+        if folder is None:
+            raise CannotDo(NO_FOLDER)
+        if (picture := named(words, folder.pictures)) is not None:
+            yield from self.look(picture, command)
+            return
+        hits = matching(words, folder.pictures)
+        if not hits:
+            raise NotFound(f"No file name in {replies.name_of(folder.folder)} has “{words}”{ONLY_NAMES}.")
+        self.listing = Listing(folder.folder, hits, words)
+        if len(hits) == 1:
+            yield from self.look(hits[0], command, words)
+            return
+        self.picture, self.size = None, None
+        self.done.append(Done(command))
+        self.said.append(replies.Found(self.listing))
+
+    def save(self, path: str, command: Command, *, fresh: bool = False) -> _Work:
+        picture = self._need_picture()
+        protect = tuple(dict.fromkeys([*self.histories, *self.state.originals]))
+        written = yield Export(picture, self.history.program, path, protect, fresh)
+        assert isinstance(written, Exported)
+        self.done.append(Done(command, picture))
+        self.said.append(replies.Saved(written.path, written.size))
+
+    def change(self, commands: tuple[Command, ...]) -> _Work:
+        for command in commands:
+            if type(command) in NOT_YET:
+                raise CannotDo(NOT_YET[type(command)])
+        picture = self._need_picture()
+        before = history = self.history
+        parts: list[replies.Part] = []
+        for command in commands:
+            after = history.do(command)
+            parts.append(replies.Changed(command, history.program, after.program))
+            history = after
+        if history.program != before.program:
+            self.size = yield from self._rendered(picture, history)
+        self.histories[picture] = history
+        self.shows = True
+        self.done.extend(Done(command, picture) for command in commands)
+        self.said.extend(parts)
+
+    def _rendered(
+        self, picture: str, history: History
+    ) -> Generator[Action, Observation, tuple[int, int] | None]:
+        rendered = yield Render(picture, history.program)
+        assert isinstance(rendered, Rendered)
+        return rendered.size
+
+    def _need_picture(self) -> str:
+        if self.picture is None:
+            listing = self.listing or self.state.listing
+            raise NotFound(replies.which_picture(len(listing.pictures) if listing else 0))
+        return self.picture
+
+
+def path_command(command: type[Open] | type[Save], path: str) -> Command:
+    """The command for this path; one too long for a command is named by its last part."""
+    try:
+        return command(path)
+    except CommandError:
+        return command(replies.name_of(path))

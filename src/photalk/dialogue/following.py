@@ -1,0 +1,216 @@
+"""What does "a bit more" mean? Requests that lean on the one before."""
+
+from __future__ import annotations
+
+import re
+
+from photalk.commands import AdjustAttr, AdjustColor, Edit, Flip, Rotate, Target, Undo
+from photalk.dialogue.amounts import COLOR_DEFAULT, Amount, amount_in
+from photalk.dialogue.directions import direction_in, turned
+from photalk.dialogue.lexicon import COLOR_NAMES
+from photalk.dialogue.mentions import WORDS as DIAL_WORDS
+from photalk.dialogue.reading import Reading, View, asks, made
+from photalk.dialogue.scaling import LESS, PLAIN_WORDS, REPEAT, leans, scaled, strength_of
+from photalk.dialogue.targets import part_in, side_box
+from photalk.dialogue.words import Clause
+
+_OTHER_WAY = re.compile(
+    r"\b(?:other|opposite|wrong|reverse) (?:way|direction|side|around|angle)(?: round| around)?\b|"
+    r"^(?:no )?(?:the )?opposite\b|\bthe reverse\b|\bother one round\b"
+)
+_INSTEAD = re.compile(
+    r"\b(?:instead|rather|i meant|i mean|meant|not|would be better|should be|should have been|actually)\b"
+)
+
+
+def read_following(clause: Clause, view: View) -> Reading | None:
+    """What the words ask for in the light of the last change, or None when they do not lean on it."""
+    text = clause.text
+    last = view.context.last_edit
+    if last is None or view.last is not None:
+        return None
+    if _OTHER_WAY.search(text):
+        return _reversed(view)
+    for read in (_re_aimed, _also, _recolored, _redirected, _amended, scaled):
+        reading = read(clause, view, last)
+        if reading is not None:
+            return reading
+    return None
+
+
+def _redirected(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """ "No, clockwise": the last turn of the picture taken back and done this way."""
+    direction = direction_in(clause.text)
+    if (
+        not isinstance(last, Rotate)
+        or direction is None
+        or re.search(r"\d", clause.text)
+        or not leans(clause.text)
+    ):
+        return None
+    if REPEAT.search(clause.text) or re.search(r"\b(?:more|further)\b", clause.text):
+        return None
+    new = turned(min(last.degrees, 360 - last.degrees), direction)
+    return made("following", Undo(1), new) if new != last else None
+
+
+def _reversed(view: View) -> Reading | None:
+    """The last turn taken back and done the other way."""
+    opposites = [other for edit in view.context.edits if (other := opposite(edit)) is not None]
+    if len(opposites) != len(view.context.edits):
+        return None
+    return made("following", Undo(max(1, view.context.latest_size)), *opposites)
+
+
+def opposite(edit: Edit) -> Edit | None:
+    """The edit that does as much the other way, where there is one."""
+    match edit:
+        case Rotate(degrees):
+            return Rotate((360 - degrees) % 360)
+        case AdjustAttr(attribute, amount, region):
+            return AdjustAttr(attribute, -amount, region)
+        case Flip(direction):
+            return Flip("vertical" if direction == "horizontal" else "horizontal")
+    return None
+
+
+def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """ "Not the sky, the water": the last change, taken back and done elsewhere."""
+    match = re.search(
+        r"^(?:no |nope |sorry )*(?:not (?P<old>(?:the|her|his|their|my) .+?) but (?P<a>.+)|"
+        r"i mean[t]? (?P<b>(?:the|her|his|their|only the|just the|in the) .+)|(?:only|just)(?: in| on|"
+        r" for)? (?P<c>(?:the|her|his|their) .+))$",
+        clause.text,
+    )
+    if match is None or not isinstance(last, AdjustAttr | AdjustColor):
+        return None
+    group = next(name for name in "abc" if match[name])
+    words = re.sub(r"^(?:only|just|in|on|for) ", "", match[group])
+    if re.search(r"\b(?:image|picture|photo|whole|step|change|#\d)\b", words) or any(
+        w in DIAL_WORDS for w in words.split()
+    ):
+        return None
+    said = clause.said(match.end(group) - len(words), match.end(group)).lower().strip(" .,!?")
+    aim: Target = side_box(words) or re.sub(r" (?:please|instead)$", "", said)
+    edits = [aimed(edit, aim) for edit in view.context.edits if isinstance(edit, AdjustAttr | AdjustColor)]
+    return Reading((Undo(max(1, view.context.latest_size)), *edits), kind="following", region=aim)
+
+
+def aimed(edit: AdjustAttr | AdjustColor, region: Target | None) -> Edit:
+    """The same edit in another part of the picture."""
+    if isinstance(edit, AdjustColor):
+        return AdjustColor(edit.color, edit.intensity, region)
+    return AdjustAttr(edit.attribute, edit.amount, region)
+
+
+def _also(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """ "The same for contrast", "also the contrast", "do the same to the water"."""
+    text = clause.text
+    if not isinstance(last, AdjustAttr | AdjustColor):
+        return None
+    if any(word in COLOR_NAMES for word in text.split()):
+        return None
+    same = re.search(
+        r"\bsame\b.*\b(?:for|to|with|on|in)\b|\b(?:also|as well|likewise)\b|\btoo(?: please)?$", text
+    )
+    if (
+        same is None
+        or LESS.search(text)
+        or re.search(r"\b(?:more|increase|make|add|remove|rotate|crop)\b", text)
+    ):
+        return None
+    attributes = [
+        attribute for word in text.split() for attribute, role in DIAL_WORDS.get(word, ()) if role == "nouns"
+    ]
+    if attributes and isinstance(last, AdjustAttr):
+        amount = amount_in(text)
+        value = (
+            last.amount
+            if amount is None or not amount.explicit
+            else abs(amount.value) * (1 if last.amount > 0 else -1)
+        )
+        if abs(value) <= 100:
+            return made(
+                "following",
+                *(AdjustAttr(attribute, value, last.region) for attribute in dict.fromkeys(attributes)),
+            )
+    if not attributes and re.search(r"\bsame\b|\b(?:also|too)$|^also\b", text):
+        spans = [
+            m.span()
+            for m in re.finditer(r"\b(?:same|also|too|as well|do|likewise|for|to|that|thing)\b", text)
+        ]
+        region = part_in(clause, spans)
+        if region is not None:
+            return Reading((aimed(last, region),), kind="following", region=region)
+    return None
+
+
+def _recolored(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """Another colour, after one was painted."""
+    if not isinstance(last, AdjustColor):
+        return None
+    words = clause.text.split()
+    colors = [word for word in words if word in COLOR_NAMES]
+    rest = [word for word in words if word not in COLOR_NAMES and word not in PLAIN_WORDS]
+    if (
+        not colors
+        or set(rest) - {"light", "dark", "pale", "bright", "how", "about", "colour", "option"}
+        or len(words) > 14
+    ):
+        return None
+    amount = amount_in(clause.text)
+    shade = 0.2 if {"light", "pale"} & set(words) else COLOR_DEFAULT
+    strength = shade if amount is None else strength_of(amount)
+    if strength is None:
+        return None
+    new = AdjustColor(COLOR_NAMES[colors[-1]], strength, last.region)
+    return made("following", Undo(1), new) if _INSTEAD.search(clause.text) else made("following", new)
+
+
+def _amended(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """ "Make it 40 instead", "no, 40": the last change again, with another amount."""
+    text = clause.text
+    amount = amount_in(text, small_is_fraction=not isinstance(last, Rotate))
+    if amount is None or amount.kind not in ("number", "stops") or not leans(text):
+        return None
+    bare = re.fullmatch(
+        r"(?:(?:no|nah|make|it|that|say|try|lets|let|us|by|to|the|rather|please|wait|only|just|sorry|do|"
+        r"well|hmm|at|ok) )*[+-]?[\d.]+%?(?: degrees?)?(?: (?:please|instead|rather|then|is enough))*",
+        text,
+    )
+    if not (
+        re.search(r"\b(?:instead|rather|meant|mean|should be|should have been|would be better)\b", text)
+        or bare
+    ):
+        return None
+    if re.search(r"\b(?:same|again|more|further|less)\b", text) and not re.search(r"\binstead\b", text):
+        return None
+    new = _with_amount(last, amount)
+    return _too_far(last) if new is None else made("following", Undo(1), new)
+
+
+def _with_amount(last: Edit, amount: Amount) -> Edit | None:
+    value = amount.value
+    match last:
+        case AdjustAttr(attribute, before, region):
+            signed = value if value < 0 else value * (1 if before >= 0 else -1)
+            return AdjustAttr(attribute, signed, region) if abs(signed) <= 100 else None
+        case AdjustColor(color, _, region):
+            return AdjustColor(color, round(abs(value) / 100, 3), region) if abs(value) <= 100 else None
+        case Rotate(degrees):
+            return (
+                turned(abs(value), "counterclockwise" if degrees <= 180 else "clockwise")
+                if abs(value) <= 360
+                else None
+            )
+    return None
+
+
+def _too_far(last: Edit) -> Reading:
+    name = last.attribute if isinstance(last, AdjustAttr) else "that"
+    return asks(
+        f"How far shall I turn {name}? It goes up to {360 if isinstance(last, Rotate) else 100}.",
+        "20",
+        "50",
+        template="make it {} instead",
+    )

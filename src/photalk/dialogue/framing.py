@@ -1,0 +1,231 @@
+"""How much of the picture? Cropping and zooming."""
+
+from __future__ import annotations
+
+import re
+
+from photalk.commands import Aspect, Box, Crop
+from photalk.dialogue.amounts import amount_in
+from photalk.dialogue.reading import Reading, View, asks, made
+from photalk.dialogue.targets import blanked, described, part_in
+from photalk.dialogue.words import Clause
+from photalk.errors import CommandError
+
+ZOOM = Box(10, 90, 10, 90, percent=True)
+TIGHTER = Box(5, 95, 5, 95, percent=True)
+"""What "zoom in" and "crop tighter" keep when they say no more."""
+
+SHAPES: tuple[tuple[str, Aspect], ...] = (
+    (r"square", Aspect(1, 1)),
+    (r"wide ?screen|panoramic", Aspect(16, 9)),
+    (r"cinematic|cinema|cinemascope", Aspect(21, 9)),
+    (r"portrait(?: format| mode| orientation)?", Aspect(4, 5)),
+    (r"landscape(?: format| mode| orientation)?", Aspect(3, 2)),
+    (r"passport(?: photo)?", Aspect(7, 9)),
+)
+_RATIO = re.compile(r"\b(\d{1,4}(?:\.\d+)?)(?::|x|/| by | to )(\d{1,4}(?:\.\d+)?)\b")
+_CROP = re.compile(
+    r"\b(?:crop|crops|cropped|cropping|trim|trimmed|trimming|reframe|zoom|zooming|zoomed|close up (?:of|"
+    r"on)|focus in on|(?:get|move|go) closer (?:to|on)|(?:cut|chop|slice|shave) (?:it |the (?:image|"
+    r"picture|photo) )?(?:off|away|down|to)|(?:cut|chop|slice|shave)\b.*\b(?:off|away))\b"
+)
+_SIDES = r"(?P<side>top|bottom|left|right|upper|lower)"
+_PART = re.compile(
+    rf"\b{_SIDES}(?: hand)?(?: (?P<part>half|#3|third|quarter|side|edge|part|corner|\d+(?:\.\d+)?%))?\b"
+)
+_OFF = re.compile(r"\b(?:off|away|out|remove|from|lose|trim|chop|shave|slice|delete|get_rid_of)\b")
+_KEEP = re.compile(r"\b(?:to|keep|only|just|around|on|in on|into|focus|leave)\b")
+_ALL_SIDES = re.compile(
+    r"\b(?:all (?:the )?(?:sides|around|edges|borders)|each (?:side|edge)|every side|edges|borders|"
+    r"the sides|margins?)\b"
+)
+_SHARES = {"half": 50.0, "#3": 100 / 3, "third": 100 / 3, "quarter": 25.0}
+
+
+def read_crop(clause: Clause, view: View) -> Reading | None:
+    """A frame to be kept, or a question which."""
+    text = clause.text
+    off_a_side = re.search(
+        rf"\b(?:remove|delete|get_rid_of|keep)\b.*\b{_SIDES}(?: hand)? (?:half|#3|third|quarter|[\d.]+%)$",
+        text,
+    )
+    shaped = re.search(
+        r"\b(?:make (?:it|this|the (?:image|picture|photo))|turn (?:it|this) into)(?: a| into|"
+        r" in)? (?:square|widescreen|portrait|landscape|\d+:\d+)\b",
+        text,
+    )
+    if not (
+        _CROP.search(text)
+        or off_a_side
+        or shaped
+        or re.search(r"^(?:a )?(?:square|\d+:\d+)(?: format| crop)?$", text)
+    ):
+        return None
+    if re.search(r"\b(?:remove|drop|undo|without|no|delete|cancel) (?:the )?crop\b", text):
+        return None
+    if re.search(r"\bzoom\w* (?:back )?out\b", text):
+        return Reading(unsupported=clause.raw, kind="unsupported")
+    try:
+        return _read_crop(clause, view, text)
+    except CommandError:
+        return _how()
+
+
+def _how() -> Reading:
+    return asks("How shall I crop it?", "square", "16:9", "to the subject", template="crop it {}")
+
+
+def _read_crop(clause: Clause, view: View, text: str) -> Reading | None:
+    if box := _numbers_box(text):
+        return made("crop", Crop(box))
+    for pattern, shape in SHAPES:
+        if re.search(rf"\b(?:{pattern})\b", text) and not re.search(
+            r"\b(?:the|her|his) (?:square|portrait|landscape)\b", text
+        ):
+            ratio = _RATIO.search(text)
+            return made("crop", Crop(_aspect(ratio) if ratio else shape))
+    if ratio := _RATIO.search(text):
+        return made("crop", Crop(_aspect(ratio)))
+    if side := _side(clause, view, text):
+        return side
+    spans = [
+        m.span()
+        for m in re.finditer(
+            r"\b(?:crop\w*|trim\w*|zoom\w*|cut|in|on|focus|to|around|just|only|out|off|down|tight\w*|into|"
+            r"frame|keep|close up|closer)\b",
+            text,
+        )
+    ]
+    thing = part_in(clause, spans)
+    out = re.search(
+        r"\b(?:crop|cut|trim)(?:ped|ping)? (?:out|off)\b|\b(?:crop|cut) .*\bout(?: of (?:the|this) \w+)?$",
+        text,
+    )
+    if isinstance(thing, str) and out:
+        return asks(
+            f"Keep only {thing}, or take {thing} out of the picture?", "keep", "take out",
+            answers=(("keep", f"crop to {thing}"), ("only", f"crop to {thing}"),
+                     ("take out", f"erase {thing}"), ("out", f"erase {thing}"), ("remove", f"erase {thing}")),
+        )  # fmt: skip
+    if isinstance(thing, str):
+        return made("crop", Crop(_around(clause, thing)))
+    if isinstance(thing, Box):
+        return made("crop", Crop(thing))
+    if re.search(r"\bzoom", text):
+        return made("crop", Crop(_zoomed(text)))
+    if re.search(r"\b(?:tight\w*|closer)\b", text):
+        return made("crop", Crop(TIGHTER))
+    if re.search(r"\b(?:crop|cropping|trim|reframe)\b", text):
+        return _how()
+    return None
+
+
+def _around(clause: Clause, thing: str) -> str:
+    """The thing with what belongs to it: "the man in the car" is not cut at "in"."""
+    match = re.search(
+        r"\b(?:to|around|in on|on|at|into|out|off|only|just|crop|frame|keep) ((?:the|her|his|my|their|its|"
+        r"your|our|that|this) (?!(?:image|picture|photo)\b).+)$",
+        clause.text,
+    )
+    whole = described(clause.said(match.start(1), match.end(1))) if match else thing
+    return whole if thing.split()[-1] in whole.split() else thing
+
+
+def _numbers_box(text: str) -> Box | None:
+    match = re.search(
+        r"(?<![\w.])(\d+(?:\.\d+)?%?) (\d+(?:\.\d+)?%?) (\d+(?:\.\d+)?%?) (\d+(?:\.\d+)?%?)(?![\w.])", text
+    )
+    return Box.read(" ".join(match.groups())) if match else None
+
+
+def _aspect(match: re.Match[str]) -> Aspect:
+    width, height = float(match[1]), float(match[2])
+    if width != int(width) or height != int(height):
+        width, height = width * 100, height * 100
+    return Aspect(int(width), int(height))
+
+
+def _side(clause: Clause, view: View, text: str) -> Reading | None:
+    """A share taken off a side or kept of it: "10 % off the left", "keep the top half"."""
+    part = _PART.search(text)
+    every = _ALL_SIDES.search(text)
+    if part is None and not (every and re.search(r"\b(?:crop|trim|cut|shave)", text)):
+        return None
+    if part and not part["part"] and re.search(r"\w+ (?:on|to|at) the (?:left|right|top|bottom)\b", text):
+        return None
+    rest = blanked(text, [part.span()] if part else [])
+    amount = amount_in(rest)
+    pixels = re.search(r"(\d+) pixels", text)
+    if every and part is None:
+        share = amount.value if amount and amount.kind == "number" else 5.0
+        return made("crop", Crop(Box(share, 100 - share, share, 100 - share, percent=True)))
+    assert part is not None
+    named = part["part"] or ""
+    if named.endswith("%"):
+        share = float(named[:-1])
+    elif named in _SHARES:
+        share = _SHARES[named]
+    elif pixels:
+        return _pixels_off(part["side"], int(pixels[1]), view)
+    elif amount is not None and amount.kind == "number":
+        share = amount.value
+    elif _OFF.search(text) and re.search(r"\b(?:cut|trim|crop|shave|chop|slice|remove)\b", text):
+        share = {0.25: 5.0, 0.5: 10.0}.get(amount.value if amount else 1.0, 20.0)
+    elif _KEEP.search(text) and part["part"] in ("side", "half", "part"):
+        share = 50.0
+    else:
+        return None
+    away = re.search(r"\b(?:off|away|remove|from|lose|chop|shave|get_rid_of)\b", text)
+    if _KEEP.search(text) and not away:
+        return made("crop", Crop(_kept(part["side"], share)))
+    return made("crop", Crop(_kept(_OPPOSITE[part["side"]], 100 - share)))
+
+
+_OPPOSITE = {
+    "top": "bottom",
+    "bottom": "top",
+    "left": "right",
+    "right": "left",
+    "upper": "lower",
+    "lower": "upper",
+}
+
+
+def _kept(side: str, share: float) -> Box:
+    share = round(share, 1)
+    rest = round(100 - share, 1)
+    match side:
+        case "top" | "upper":
+            return Box(0, share, 0, 100, percent=True)
+        case "bottom" | "lower":
+            return Box(rest, 100, 0, 100, percent=True)
+        case "left":
+            return Box(0, 100, 0, share, percent=True)
+        case _:
+            return Box(0, 100, rest, 100, percent=True)
+
+
+def _pixels_off(side: str, pixels: int, view: View) -> Reading:
+    if view.context.scene.size is None:
+        return asks("How much of it in percent?", "5 %", "10 %", template=f"crop {{}} percent off the {side}")
+    width, height = view.context.scene.size
+    top, bottom, left, right = 0, height, 0, width
+    match side:
+        case "top" | "upper":
+            top = pixels
+        case "bottom" | "lower":
+            bottom -= pixels
+        case "left":
+            left = pixels
+        case _:
+            right -= pixels
+    return made("crop", Crop(Box(top, bottom, left, right)))
+
+
+def _zoomed(text: str) -> Box:
+    match = re.search(r"\b(\d+(?:\.\d+)?)(?:x| times)?\b", text)
+    factor = float(match[1]) if match else 2.0 if "twice" in text or "double" in text else 0.0
+    if not 1 < factor <= 20:
+        return TIGHTER if re.search(r"\b(?:a_bit|slightly|a_tiny_bit)\b", text) else ZOOM
+    margin = round(50 - 50 / factor, 2)
+    return Box(margin, 100 - margin, margin, 100 - margin, percent=True)

@@ -1,0 +1,299 @@
+"""The first understander: lexicon, patterns and context.
+
+A message is cut into clauses; each clause goes to the readers in order, and the first that can read
+it says what it asks for. What a clause leaves out ("and contrast by 20", "the water too") it takes from the
+clause before. A message that answers our own last question is read as the completed request.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+
+from photalk.commands import BlackAndWhite, Command, Drop, Enhance, Erase, ImageCutout, Steps, format, parse
+from photalk.dialogue.asking import completed, direct, joined, negated
+from photalk.dialogue.colors import read_color
+from photalk.dialogue.context import Context, context_of
+from photalk.dialogue.dials import finished, read_dial
+from photalk.dialogue.directions import read_flip, read_rotation, read_straighten
+from photalk.dialogue.faces import read_face
+from photalk.dialogue.following import aimed, read_following
+from photalk.dialogue.framing import read_crop
+from photalk.dialogue.naming import matching
+from photalk.dialogue.pictures import read_compare, read_file, read_show, read_steps, spoken_of
+from photalk.dialogue.reading import NOTHING, Pending, Reader, Reading, View, made
+from photalk.dialogue.removing import read_cutout, read_enhance, read_erase
+from photalk.dialogue.scaling import read_amending
+from photalk.dialogue.searching import read_bare_search, read_found, read_refine, read_search
+from photalk.dialogue.segment import clauses_of
+from photalk.dialogue.sizing import read_resize
+from photalk.dialogue.smalltalk import (
+    CODE,
+    INJECTION,
+    is_question,
+    likes,
+    prevailing,
+    read_wish,
+    smalltalk_in,
+)
+from photalk.dialogue.stepping import read_stepping
+from photalk.dialogue.targets import described, part_in
+from photalk.dialogue.understanding import Scene, Turn, Understanding
+from photalk.dialogue.words import MAX_CHARACTERS, MAX_TOKENS, Clause
+from photalk.errors import PhotalkError
+
+MAX_COMMANDS = 50
+"""More than this from one message is not what anybody meant."""
+
+MAX_ANSWERS = 3
+"""How many questions in a row may build on one another."""
+
+FINDERS: tuple[Reader, ...] = (read_steps, read_compare, read_show, read_file, read_refine, read_search)
+"""What may be said as a question."""
+
+EDITORS: tuple[Reader, ...] = (
+    read_stepping, read_face, read_cutout, read_flip, read_straighten, read_crop, read_resize, read_rotation,
+    read_following, read_color, read_erase, read_dial, read_enhance,
+)  # fmt: skip
+"""What changes the picture; the more particular first."""
+
+
+class Grammar:
+    """Understands everyday wording without a model; see docs/understanding.md."""
+
+    def __init__(self, today: Callable[[], date] = date.today) -> None:
+        self._today = today
+
+    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:  # noqa: B008
+        """What the message asks for, after these turns and with this on the table."""
+        known = self._with_commands(turns)
+        return self._understand(known, message, scene, MAX_ANSWERS)[0]
+
+    def _with_commands(self, turns: Sequence[Turn]) -> list[Turn]:
+        """The turns, with commands that were not recorded understood again from the words."""
+        known: list[Turn] = []
+        for turn in turns:
+            if turn.commands is None:
+                commands = self._understand(known, turn.user, Scene(), MAX_ANSWERS)[0].commands
+                turn = replace(turn, commands=commands)
+            known.append(turn)
+        return known
+
+    def _understand(
+        self, turns: Sequence[Turn], message: str, scene: Scene, answers: int
+    ) -> tuple[Understanding, Pending | None]:
+        context = context_of(turns, scene, self._today())
+        alone, pending = read_message(message, context)
+        if turns and answers:
+            request = self._answered(turns, message, alone, context, answers - 1)
+            if request is not None:
+                return (
+                    read_message(request, context)
+                    if request
+                    else (Understanding(smalltalk="acknowledged"), None)
+                )
+        return alone, pending
+
+    def _answered(
+        self, turns: Sequence[Turn], message: str, alone: Understanding, context: Context, answers: int
+    ) -> str | None:
+        """The request that the message completes by answering what was asked last; None when it does not."""
+        last = turns[-1]
+        earlier, pending = self._understand(turns[:-1], last.user, Scene(), answers)
+        if pending is not None and tuple(last.commands or ()) != earlier.commands:
+            pending = None
+        if (
+            pending is None
+            and not last.commands
+            and earlier.commands
+            and "?" in last.system
+            and not alone.commands
+        ):
+            return joined(last.user, message, context, read_message)
+        return completed(message, alone, pending, last.system, context, read_message)
+
+
+def read_message(message: str, context: Context) -> tuple[Understanding, Pending | None]:
+    """What a message asks for by itself, and the question it leaves."""
+    if commands := direct(message):
+        return Understanding(commands), None
+    if len(message) >= MAX_CHARACTERS or INJECTION.search(message) or CODE.search(message):
+        return Understanding(smalltalk="unclear", confidence=0.2), None
+    clauses = clauses_of(message)
+    if len(clauses) > MAX_COMMANDS or sum(len(clause.tokens) for clause in clauses) > MAX_TOKENS:
+        return Understanding(smalltalk="unclear", confidence=0.2), None
+    kinds = [smalltalk_in(clause.text) for clause in clauses]
+    if kinds and all(kinds):
+        return Understanding(smalltalk=prevailing(kinds)), None
+    view = View(context)
+    lost = 0
+    for clause in clauses:
+        reading = _read(clause, view)
+        if reading is None:
+            lost += not smalltalk_in(clause.text)
+            continue
+        if reading.kind in ("dial", "following") and view.before and view.before[-1].kind == "complaint":
+            view.before[-1] = NOTHING
+        if reading.kind == "complaint" and view.last is not None and view.last.kind == "dial":
+            continue
+        view.before.append(reading)
+    return _understood(view, message, lost)
+
+
+def _read(clause: Clause, view: View) -> Reading | None:
+    """What one clause asks for."""
+    text = clause.text
+    if _takes_back(text) and view.last is not None:
+        view.before.remove(view.last)
+        return NOTHING
+    if smalltalk_in(text):
+        return None
+    if (reading := read_amending(clause, view)) is not None:
+        return reading
+    if (reading := read_found(clause, view)) is not None:
+        return reading
+    if (reading := negated(clause, view)) is not None:
+        return reading
+    for reader in FINDERS:
+        if (reading := _safely(reader, clause, view)) is not None:
+            return reading
+    if likes(text) or is_question(text) or (clause.joint == "because" and view.last is not None):
+        return None
+    if clause.joint == "instead":
+        return NOTHING
+    if spoken := spoken_of(clause):
+        shown, rest = spoken
+        inner = _read(rest, view)
+        return made("show", shown) if inner is None else replace(inner, commands=(shown, *inner.commands))
+    if (
+        view.last is not None
+        and view.last.kind in ("drop", "disable", "enable")
+        and (reading := _inherited(clause, view))
+    ):
+        return reading
+    for reader in EDITORS:
+        if (reading := _safely(reader, clause, view)) is not None:
+            return _shared(_instead(reading, clause, view), view)
+    lone = (read_bare_search,) if not view.before else ()
+    for reader in (_inherited, read_wish, *lone):
+        if (reading := _safely(reader, clause, view)) is not None:
+            return reading
+    return None
+
+
+def _safely(reader: Reader, clause: Clause, view: View) -> Reading | None:
+    """The reading, or None where the words lead to a command that does not exist."""
+    try:
+        return reader(clause, view)
+    except PhotalkError:
+        return None
+
+
+def _takes_back(text: str) -> bool:
+    return bool(
+        re.fullmatch(
+            r"(?:no|wait|no wait|scratch that|actually no|never mind|nevermind|sorry|oops|i mean|no no|"
+            r"or rather)",
+            text,
+        )
+    )
+
+
+def _instead(reading: Reading, clause: Clause, view: View) -> Reading:
+    """The reading; when it is to take the place of a step of its kind, that step is dropped."""
+    if (
+        reading.kind == "following"
+        or len(reading.commands) != 1
+        or not re.search(r"\binstead\b", clause.text)
+    ):
+        return reading
+    new = reading.commands[0]
+    for number in range(len(view.program), 0, -1):
+        old = view.program.steps[number - 1].command
+        if type(old) is type(new) and getattr(old, "attribute", "") == getattr(new, "attribute", ""):
+            return replace(reading, commands=(Drop(number), new), turned=None)
+    return reading
+
+
+def _shared(reading: Reading, view: View) -> Reading:
+    """The reading; when its amount was meant for the clauses before it too, they take it over."""
+    turned = reading.turned
+    if turned is None or not turned.elliptic or turned.amount is None:
+        return reading
+    for at in range(len(view.before) - 1, -1, -1):
+        before = view.before[at]
+        if before.turned is None or before.turned.amount is not None:
+            break
+        view.before[at] = finished(replace(before.turned, amount=turned.amount))
+        if not before.turned.elliptic:
+            break
+    return reading
+
+
+def _inherited(clause: Clause, view: View) -> Reading | None:
+    """A bare thing after a request ("remove the man and the dog", "drop the crop and the vignette")."""
+    last = view.last
+    if (
+        last is None
+        or last is not view.before[-1]
+        or not last.commands
+        or len(clause.tokens) > 10
+        or clause.joint not in ("and", ",", "&", "plus", "as_well_as", "also", "but")
+    ):
+        return None
+    if last.kind in ("drop", "disable", "enable") and (numbers := matching(clause.text, view)):
+        return made(last.kind, *(type(last.commands[0])(n) for n in sorted(numbers, reverse=True)))  # type: ignore[call-arg]
+    thing = part_in(clause, [m.span() for m in re.finditer(r"\b(?:also|too|as well)\b", clause.text)])
+    if (
+        thing is None
+        and last.kind == "erase"
+        and len(clause.tokens) <= 3
+        and all(t.word.isalpha() for t in clause.tokens)
+    ):
+        thing = (
+            described(clause.raw)
+            if clause.joint == "and" and clause.text not in ("i", "me", "please")
+            else None
+        )
+    if thing is None or re.search(r"\b(?:but|not|keep|leave|dont)\b", clause.text):
+        return None
+    command = last.commands[-1]
+    if isinstance(command, Erase) and isinstance(thing, str):
+        return Reading((Erase(thing),), kind="erase")
+    if last.turned is not None and last.turned.region is not None:
+        return finished(replace(last.turned, region=thing))
+    if last.kind == "color" and last.region is not None and hasattr(command, "intensity"):
+        return Reading((aimed(command, thing),), kind="color", region=thing)  # type: ignore[arg-type]
+    return None
+
+
+def _understood(view: View, message: str, lost: int) -> tuple[Understanding, Pending | None]:
+    commands = _sound([command for reading in view.before for command in reading.commands])
+    pending = next((reading.pending for reading in view.before if reading.pending), None)
+    unsupported = tuple(reading.unsupported for reading in view.before if reading.unsupported)
+    confidence = min((reading.confidence for reading in view.before), default=1.0) * (0.8**lost)
+    nothing = not commands and pending is None and not unsupported
+    heard = any(reading.kind in ("nothing", "remark") for reading in view.before)
+    smalltalk = ("acknowledged" if heard and not lost else "unclear") if nothing else ""
+    question = pending.question if pending else None
+    return Understanding(commands, question, smalltalk, unsupported, round(max(confidence, 0.1), 2)), pending
+
+
+def _sound(commands: list[Command]) -> tuple[Command, ...]:
+    """The commands that have a text form which reads back as they are; too many of them are none."""
+    sound: list[Command] = []
+    for command in commands:
+        if (
+            sound
+            and command == sound[-1]
+            and isinstance(command, ImageCutout | BlackAndWhite | Enhance | Steps)
+        ):
+            continue
+        try:
+            if parse(format(command)) == command:
+                sound.append(command)
+        except PhotalkError:
+            continue
+    return tuple(sound) if len(sound) <= MAX_COMMANDS else ()

@@ -1,0 +1,38 @@
+"""Which of these pictures is called that? The search of a version that knows only file names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePath
+
+_FILLERS = frozenset(
+    {
+        "a", "an", "the", "of", "in", "on", "at", "to", "with", "for", "and", "or", "me", "my", "some", "any",
+        "all", "picture", "pictures", "photo", "photos", "image", "images", "file", "files", "one", "ones",
+        "called", "named",
+    }
+)  # fmt: skip
+
+
+def named(name: str, pictures: Sequence[str]) -> str | None:
+    """The one picture whose file name (with or without its ending) is this, or None."""
+    wanted = name.casefold().strip()
+    exact = [path for path in pictures if PurePath(path).name.casefold() == wanted]
+    stems = [path for path in pictures if PurePath(path).stem.casefold() == wanted]
+    hits = exact or stems
+    return hits[0] if len(hits) == 1 else None
+
+
+def matching(words: str, pictures: Sequence[str]) -> tuple[str, ...]:
+    """The pictures whose file names hold every word, in their order; a plural finds its singular."""
+    wanted = [word for word in re.findall(r"\w+", words.casefold()) if word not in _FILLERS]
+    if not wanted:
+        return ()
+    return tuple(
+        path for path in pictures if all(_holds(PurePath(path).stem.casefold(), word) for word in wanted)
+    )
+
+
+def _holds(stem: str, word: str) -> bool:
+    return word in stem or (len(word) > 3 and word.endswith("s") and word[:-1] in stem)

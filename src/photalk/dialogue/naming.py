@@ -1,0 +1,109 @@
+"""Which steps do the words name?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from photalk.commands import (
+    AdjustAttr,
+    AdjustColor,
+    BlackAndWhite,
+    Crop,
+    Edit,
+    Enhance,
+    Erase,
+    Face,
+    Flip,
+    ImageCutout,
+    Resize,
+    Rotate,
+    Straighten,
+)
+from photalk.dialogue.faces import SIGNS
+from photalk.dialogue.lexicon import COLOR_NAMES
+from photalk.dialogue.mentions import WORDS as DIAL_WORDS
+from photalk.dialogue.reading import View
+
+STEP_NUMBER = re.compile(
+    r"(?:\b(?:step|change|edit|number) #?(\d{1,5})|#(\d{1,5})(?: (?:change|step|edit|thing|modification|"
+    r"one|adjustment|last))?)\b"
+)
+
+KINDS: tuple[tuple[str, Callable[[Edit], bool]], ...] = (
+    (r"rotat\w*|turn(?!ed?\b.*\b(?:on|off)\b)|turned|tilt\w*|spin", lambda e: isinstance(e, Rotate)),
+    (r"crop\w*|zoom\w*|trim\w*|framing", lambda e: isinstance(e, Crop)),
+    (r"flip\w*|mirror\w*", lambda e: isinstance(e, Flip)),
+    (r"straighten\w*|leveling", lambda e: isinstance(e, Straighten)),
+    (r"resiz\w*|scaling|size", lambda e: isinstance(e, Resize)),
+    (r"cutout|cut out|background removal", lambda e: isinstance(e, ImageCutout)),
+    (r"black_and_white|gray", lambda e: isinstance(e, BlackAndWhite)),
+    (r"sepia", lambda e: isinstance(e, BlackAndWhite) or (isinstance(e, AdjustColor) and e.color == "brown")),
+    (r"enhanc\w*|auto\w*", lambda e: isinstance(e, Enhance)),
+    (r"erasing|erase|removal|retouching", lambda e: isinstance(e, Erase)),
+    (r"expression|makeup|hairstyle|hair color", lambda e: isinstance(e, Face)),
+)  # fmt: skip
+
+
+def matching(text: str, view: View) -> list[int]:
+    """The numbers of the steps that the words name, from the first to the last."""
+    steps = view.program.steps
+    wanted: set[int] = set()
+    words = text.split()
+    for pattern, fits in KINDS:
+        if re.search(rf"\b(?:{pattern})\b", text):
+            wanted |= {n for n, step in enumerate(steps, 1) if fits(step.command)}
+    attributes = {attribute for word in words for attribute, _ in DIAL_WORDS.get(word, ())}
+    attributes |= {"temperature"} if {"warm", "warming", "warmth"} & set(words) else set()
+    colors = {COLOR_NAMES[word] for word in words if word in COLOR_NAMES}
+    for number, step in enumerate(steps, 1):
+        match step.command:
+            case AdjustAttr(attribute=attribute) if attribute in attributes:
+                wanted.add(number)
+            case AdjustColor(color=color) if color in colors:
+                wanted.add(number)
+            case Face(value=value) if any(s.value == value and s.pattern.search(text) for s in SIGNS):
+                wanted.add(number)
+    if not wanted and re.search(r"\bcolou?rs?(?:ing)?\b|\bpaint\w*\b|\btint\w*\b|\bfilter\b", text):
+        wanted = _colored(view)
+    if not wanted and re.search(r"\b(?:undo|edits?|changes?|steps?|drop|revert)\b", text):
+        wanted = {n for n, step in enumerate(steps, 1) if _said_of(step.command, text)}
+    return _in_region(sorted(wanted), text, view)
+
+
+def _colored(view: View) -> set[int]:
+    steps = list(enumerate(view.program.steps, 1))
+    painted = {n for n, step in steps if isinstance(step.command, AdjustColor)}
+    toned = {
+        n
+        for n, step in steps
+        if isinstance(step.command, AdjustAttr)
+        and step.command.attribute in ("saturation", "temperature", "tint", "hue")
+    }
+    return painted or {n for n, step in steps if isinstance(step.command, BlackAndWhite)} or toned
+
+
+def _in_region(numbers: list[int], text: str, view: View) -> list[int]:
+    """Of several such steps, those in the part that the words name."""
+    named = [n for n in numbers if _region_said(view.program.steps[n - 1].command, text)]
+    chosen = named or numbers
+    if re.search(r"\b(?:last|latest)\b", text) and chosen:
+        return chosen[-1:]
+    return chosen
+
+
+def _said_of(edit: Edit, text: str) -> bool:
+    target = edit.target if isinstance(edit, Erase | Crop) else getattr(edit, "region", None)
+    return isinstance(target, str) and target.split()[-1] in text.split()
+
+
+def _region_said(edit: Edit, text: str) -> bool:
+    region = getattr(edit, "region", None)
+    return isinstance(region, str) and region.split()[-1] in text.split()
+
+
+def numbered(text: str, view: View) -> list[int]:
+    """The step that the words name by its number, if there is such a step."""
+    number = STEP_NUMBER.search(text)
+    at = int(number[1] or number[2]) if number else 0
+    return [at] if 1 <= at <= len(view.program) else []

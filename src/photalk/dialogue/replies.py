@@ -1,0 +1,270 @@
+"""What do we answer? Parts of what happened in, one short text out.
+
+Wording varies with the number of the turn and with nothing else, so that a replayed conversation
+reads the same. Where nothing was done, only a real question has a question mark: an understander reads
+the next message as the answer to one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from photalk.commands import (
+    Command,
+    Disable,
+    Drop,
+    Edit,
+    Enable,
+    Move,
+    Redo,
+    Undo,
+)
+from photalk.dialogue.actions import Size
+from photalk.dialogue.state import Listing
+from photalk.dialogue.understanding import Question, Understanding
+from photalk.dialogue.wording import HELP, ONLY_NAMES, SMALLTALK
+from photalk.edit.describe import describe
+from photalk.edit.program import Program, Step
+
+MAX_LISTED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A picture was opened; `known` when it had been open before, `words` when a search found only it."""
+
+    picture: str
+    size: Size | None
+    program: Program
+    known: bool = False
+    notes: tuple[str, ...] = ()
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Pictures were listed."""
+
+    listing: Listing
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A command led from one program to another."""
+
+    command: Command
+    before: Program
+    after: Program
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A result was written."""
+
+    path: str
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The steps were asked for."""
+
+    program: Program
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A command could not be done; `why` is one sentence."""
+
+    why: str
+
+
+Part = Opened | Found | Changed | Saved | Told | Failed
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """As much of the situation as wording depends on."""
+
+    picture: str | None
+    listed: int
+    first_edit: bool
+
+
+def compose(parts: tuple[Part, ...], understanding: Understanding, table: Table, turn: int) -> str:
+    """The answer to a message, of one line or a few."""
+    lines = [*_parts(parts, table, turn)]
+    lines += [f"I can't do “{wish}” yet; “help” lists what I can." for wish in understanding.unsupported]
+    if understanding.question is not None:
+        lines.append(ask(understanding.question))
+    if not lines:
+        lines.append(_smalltalk(understanding.smalltalk or "unclear", table, turn))
+    separator = "\n" if any("\n" in line for line in lines) else " "
+    return _printable(separator.join(lines))
+
+
+def ask(question: Question) -> str:
+    """The question with the answers that come to mind."""
+    if not question.options or all(option in question.text for option in question.options):
+        return question.text
+    return f"{question.text} ({listed(question.options, 'or')})"
+
+
+def listed(words: tuple[str, ...] | list[str], conjunction: str = "and") -> str:
+    """Words as a sentence lists them: a, b and c."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
+
+
+def which_picture(listed_pictures: int) -> str:
+    """What to say when an edit comes before a picture is open."""
+    if listed_pictures > 1:
+        return f"Say which picture first: its number (1 to {listed_pictures}) or its name."
+    if listed_pictures == 1:
+        return "No picture is open yet; say “open 1” first."
+    return "No picture is open yet; say “open” and the path of a picture or a folder first."
+
+
+def name_of(path: str) -> str:
+    return PurePath(path).name or path
+
+
+def by(size: Size | None) -> str:
+    """A size as people write it, or nothing where it is not known."""
+    return "" if size is None else f"{size[0]} × {size[1]}"
+
+
+def _parts(parts: tuple[Part, ...], table: Table, turn: int) -> list[str]:
+    """One line a part, the edits of the message as one sentence; what failed comes last."""
+    parts = tuple(sorted(parts, key=lambda part: isinstance(part, Failed)))
+    lines: list[str] = []
+    edits: list[str] = []
+    for place, part in enumerate(parts):
+        if isinstance(part, Changed) and isinstance(part.command, Edit):
+            edits.append(describe(part.command))
+            if place + 1 < len(parts) and _is_edit(parts[place + 1]):
+                continue
+            lines.append(_edited(edits, table, turn))
+            edits = []
+        else:
+            lines.append(_part(part, turn))
+    return lines
+
+
+def _is_edit(part: Part) -> bool:
+    return isinstance(part, Changed) and isinstance(part.command, Edit)
+
+
+def _edited(edits: list[str], table: Table, turn: int) -> str:
+    what = listed(edits)
+    lead = ("{}.", "Done: {}.", "{}.", "There you go: {}.")[turn % 4]
+    hint = " Say “undo” to take it back." if table.first_edit else ""
+    return _sentence(lead.format(what)) + hint
+
+
+def _part(part: Part, turn: int) -> str:
+    match part:
+        case Opened():
+            return _opened(part, turn)
+        case Found(listing):
+            return _found(listing)
+        case Changed(command, before, after):
+            return _changed(command, before, after)
+        case Saved(path, size):
+            return f"Saved {path}, {by(size)}."
+        case Told(program):
+            return _steps(program)
+        case Failed(why):
+            return why
+
+
+def _opened(part: Opened, turn: int) -> str:
+    steps = f"with {_count(len(part.program), 'step')}" if len(part.program) else ""
+    about = ", ".join(filter(None, (name_of(part.picture), by(part.size), steps)))
+    lead = "Back at" if part.known else ("This is", "Here is")[turn % 2]
+    ending = "" if part.known else ("What should be different?", "What shall I change?")[turn % 2]
+    if part.words:
+        lead = "Found by its file name, which is all that this version searches:"
+    return " ".join(filter(None, (f"{lead} {about}.", *part.notes, ending)))
+
+
+def _found(listing: Listing) -> str:
+    names = listing.names
+    where = name_of(listing.folder)
+    if not names:
+        return f"There are no pictures in {where}."
+    if listing.words:
+        head = f"{_count(len(names), 'file name')} in {where} with “{listing.words}”{ONLY_NAMES}:"
+    else:
+        head = f"{_count(len(names), 'picture')} in {where}:"
+    lines = [f"{number:>4}  {name}" for number, name in enumerate(names[:MAX_LISTED], 1)]
+    if len(names) > MAX_LISTED:
+        lines.append(f"      … and {len(names) - MAX_LISTED} more, up to {len(names)}.")
+    return "\n".join([head, *lines, "Say a number or a name to open one."])
+
+
+def _changed(command: Command, before: Program, after: Program) -> str:
+    match command:
+        case Undo(count):
+            gone = before.steps[len(after) :] if after.steps == before.steps[: len(after)] else ()
+            return f"Took back {_quoted(gone) or _changes(count)}; {_left(after)}."
+        case Redo(count):
+            back = after.steps[len(before) :] if before.steps == after.steps[: len(before)] else ()
+            return f"Brought back {_quoted(back) or _changes(count)}; {_count(len(after), 'step')} now."
+        case Drop(step):
+            return f"Took out {_quoted(before.steps[step - 1 : step])}; {_left(after)}."
+        case Disable(step):
+            return f"Step {step}, {_quoted(before.steps[step - 1 : step])}, is off now."
+        case Enable(step):
+            return f"Step {step}, {_quoted(before.steps[step - 1 : step])}, is on again."
+        case Move(step, to):
+            return f"Step {step}, {_quoted(before.steps[step - 1 : step])}, is step {to} now."
+    raise TypeError(f"{type(command).__name__} does not change a program")
+
+
+def _quoted(steps: Iterable[Step]) -> str:
+    return listed([f"“{describe(step.command)}”" for step in steps])
+
+
+def _changes(count: int) -> str:
+    return "the last change" if count == 1 else f"the last {count} changes"
+
+
+def _left(program: Program) -> str:
+    return f"{_count(len(program), 'step')} left" if len(program) else "this is the original again"
+
+
+def _steps(program: Program) -> str:
+    if not len(program):
+        return "Nothing yet: this is the original."
+    lines = [
+        f"{number:>4}  {describe(step.command)}{'' if step.enabled else ' (off)'}"
+        for number, step in enumerate(program, 1)
+    ]
+    return "\n".join([f"{_count(len(program), 'step')} so far:", *lines])
+
+
+def _smalltalk(kind: str, table: Table, turn: int) -> str:
+    if kind == "help":
+        return HELP
+    options = SMALLTALK.get(kind, SMALLTALK["unclear"])
+    text = options[turn % len(options)]
+    if table.picture is None and kind in ("greeting", "unclear"):
+        return f"{text} {which_picture(table.listed)}" if kind == "greeting" else which_picture(table.listed)
+    return f"{text} Say what should be different." if kind == "greeting" else text
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _printable(text: str) -> str:
+    """The text without lone surrogates, which a file name may bring in and no terminal takes."""
+    return text.encode("utf-8", "replace").decode("utf-8")

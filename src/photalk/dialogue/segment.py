@@ -1,0 +1,184 @@
+"""How many requests are in the message? Clauses, in the order they were said.
+
+Marks and joining words end a clause; so does the verb of the next request in text that runs on without
+punctuation. What belongs together in spite of an "and" is put together again: things to be searched
+for, two pictures to be compared, "like this one but at night", "between 2019 and 2021".
+"""
+
+from __future__ import annotations
+
+import re
+
+from photalk.dialogue.lexicon import COLOR_NAMES, DETERMINERS, DIAL_WORDS, listed
+from photalk.dialogue.words import Clause, Token, tokens_of
+
+JOINTS = frozenset({"and", "then", "but", "without", "because", "plus", "as_well_as", "afterwards", "while"})
+
+RUN_ON_VERBS = frozenset(
+    listed(
+        "rotate rotating crop resize brighten darken lighten sharpen desaturate saturate flip "
+        "mirror straighten undo redo remove erase delete increase decrease reduce raise boost make "
+        "adjust change convert lower turn tilt blur get_rid_of save export zoom add bring keep drop "
+        "find search replace give"
+    )
+)
+_HOLDS = DETERMINERS | frozenset(
+    listed(
+        "to not dont never no of without by in more less too is for quarter half add slight some "
+        "motion reduce increase remove doesnt didnt cant wont than little was were with on will "
+        "would be small that who which instead rather helps help you can could should lets let us "
+        "must i we they and or gaussian didnt isnt tone"
+    )
+)
+SEARCH = re.compile(
+    r"^(?:\W*(?:please|hi|hello|hey|now|also|then|so|ok|okay|yes|no|next|just|can|could|would|will|you|"
+    r"kindly|i|we|do|lets?|us|want to|want you to|need to|need you to|like to|like you to|help me|try to|"
+    r"try|trying to|am|im|was|wanted to) )*(?:find|finding|search|searching|look(?:ing)? for|fetch|share|"
+    r"show me|get me|give me|show|browse|searched|are there|do you have|is there|have you got|got any|any|"
+    r"where are|where is|(?:want|like|love|wanted|need) to see|seek)\b"
+)
+_SHOWN = re.compile(r"\b(?:show|give|open|get)(?: me)?(?: the)? (?:#\d|next|previous|last|other|original|\d)")
+_LIKENESS = re.compile(r"\b(?:like|similar|same|resembl\w+|this one|that one|as this)\b")
+_FRAGMENT = re.compile(
+    r"(?:(?:by|about|say|just|a_bit|\d+(?:\.\d+)?|degrees?|clockwise|counterclockwise|to|the|left|right|"
+    r"towards|please|that is|side) ?)+"
+)
+_REQUEST_START = re.compile(
+    r"^(?:please|can|could|would|now|make|then|also|it|its|lets|let|i|you|we|do|dont|show|open|save|use|"
+    r"a_bit|too|crop|turn|set|give|take|put|cut|undo|redo|#\d+|" + "|".join(sorted(RUN_ON_VERBS)) + r")\b"
+)
+_ALSO_NOUNS = frozenset(listed("crop turn blur flip mirror change zoom tilt drop export save"))
+_PAIRS = {
+    ("instead", "of"): "instead",
+    ("rather", "than"): "instead",
+    **{("so", word): "because" for word in ("that", "it", "i", "you", "we", "the", "people", "its")},
+}
+"""Two words that end a clause, and what they make of the next one."""
+
+_SUBJECTS = frozenset(listed("if that you i we it this they who which what how where and or"))
+_ANCHORS = RUN_ON_VERBS | frozenset(COLOR_NAMES) | frozenset(listed("clockwise counterclockwise left right"))
+
+
+def clauses_of(message: str) -> list[Clause]:
+    """The clauses of the message."""
+    clauses: list[Clause] = []
+    run: list[Token] = []
+    joint = ""
+    for at, token in enumerate(tokens := _paired(tokens_of(message))):
+        pair = _PAIRS.get((token.word, tokens[at + 1].word if at + 1 < len(tokens) else ""), "")
+        ends = token.is_break or token.word in JOINTS or bool(pair)
+        if ends or _runs_on(run, tokens, at):
+            if run:
+                clauses.append(Clause(tuple(run), joint))
+                run, joint = [], "run-on"
+            if ends:
+                joint = _stronger(joint if not clauses or joint != "run-on" else "", pair or token.word)
+                continue
+        run.append(token)
+    if run:
+        clauses.append(Clause(tuple(run), joint))
+    return _together(clauses)
+
+
+def _stronger(old: str, new: str) -> str:
+    """Of ", and" the word counts; of ". But" too."""
+    return old if old in ("instead", "because") or (old in JOINTS and new not in JOINTS) else new
+
+
+def _paired(tokens: list[Token]) -> list[Token]:
+    """The tokens with the "and" of "between A and B" and "compare A and B" made a "to"."""
+    out = list(tokens)
+    for at, token in enumerate(out):
+        if token.word in ("between", "compare", "difference", "comparing", "swap", "exchange"):
+            for ahead in range(at + 1, min(at + 9, len(out))):
+                if out[ahead].word in ("and", "&"):
+                    out[ahead] = Token(out[ahead].raw, "to")
+                    break
+    return out
+
+
+def _runs_on(run: list[Token], tokens: list[Token], at: int) -> bool:
+    if not run:
+        return False
+    word, before = tokens[at].word, run[-1].word
+    anchored = [token.word for token in run if token.word in _ANCHORS or token.word in DIAL_WORDS]
+    if SEARCH.match(" ".join(token.word for token in run)):
+        return False
+    if word in ("can", "could", "please", "would", "kindly") and len(run) > 2 and before not in _SUBJECTS:
+        after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+        return after in ("you", "we") or after in RUN_ON_VERBS
+    if not anchored:
+        return False
+    if word in RUN_ON_VERBS:
+        if before.startswith("#") or before in ("last", "previous", "latest", "next"):
+            return False
+        if before in ("this", "that", "these", "background"):
+            return word not in _ALSO_NOUNS
+        return before not in _HOLDS
+    if word in ("more", "less") and before not in (
+        "a_bit",
+        "a_lot",
+        "much",
+        "even",
+        "by",
+        "no",
+        "or",
+        "make",
+        "it",
+    ):
+        nearby = [token.word for token in tokens[at + 1 : at + 3]]
+        return any(w in DIAL_WORDS for w in nearby) and any(w in DIAL_WORDS for w in anchored)
+    return False
+
+
+def _together(clauses: list[Clause]) -> list[Clause]:
+    """The clauses with those joined again that are one request."""
+    out: list[Clause] = []
+    for clause in clauses:
+        if out and _continues(out[-1], clause):
+            by = clause.joint if clause.joint in JOINTS else ","
+            by = "but" if out[-1].text.startswith(("not ", "no not ")) else by
+            out[-1] = out[-1].joined(clause, by if by != "," else "")
+        else:
+            out.append(clause)
+    return out
+
+
+def _continues(previous: Clause, clause: Clause) -> bool:
+    if (
+        re.fullmatch(r"(?:search|find|show me|look for|search for|crop|erase|save as)", previous.text)
+        and clause.joint == ":"
+    ):
+        return True
+    if clause.joint == "but" and _LIKENESS.search(previous.text):
+        return not _REQUEST_START.match(clause.text)
+    searching = SEARCH.match(previous.text) and not _SHOWN.search(previous.text)
+    if re.search(r"\b(?:rotat\w+|turn|tilt|straighten)\b", previous.text) and _FRAGMENT.fullmatch(
+        clause.text
+    ):
+        return True
+    if clause.joint == "but" and re.search(
+        r"\b(?:everything|all|not (?:the|her|his|my) [^,]+)$", previous.text
+    ):
+        return not _REQUEST_START.match(clause.text)
+    if re.match(r"^(?:no )?not (?:the|her|his|their|my) ", previous.text) and re.match(
+        r"(?:but )?(?:the|her|his|their|my|only|just) ", clause.text
+    ):
+        return True
+    if clause.joint == "because" and re.search(r"\b(?:horizon|level|upright)\b", clause.text):
+        return bool(re.search(r"\b(?:rotate|tilt|turn)\b", previous.text))
+    if clause.joint == "and" and re.search(
+        r"\b(?:is|looks|was|are|its) (?:\w+ )?(?:better|nice|good|great|perfect)$", previous.text
+    ):
+        return True
+    soft = clause.joint in ("and", ",", "without", "&", "while")
+    return bool(searching and soft and not _REQUEST_START.match(clause.text) and not _edits(clause))
+
+
+def _edits(clause: Clause) -> bool:
+    return bool(
+        re.search(
+            r"\b(?:brighter|darker|warmer|cooler|sharper|rotated?|cropped|contrast|brightness|saturation)\b",
+            clause.text,
+        )
+    )

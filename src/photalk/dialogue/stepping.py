@@ -1,0 +1,218 @@
+"""Which steps should go, come back, or change places?"""
+
+from __future__ import annotations
+
+import re
+
+from photalk.commands import BlackAndWhite, Command, Disable, Drop, Enable, Move, Redo, Undo
+from photalk.dialogue.naming import STEP_NUMBER, matching, numbered
+from photalk.dialogue.reading import NOTHING, Reading, View, made
+from photalk.dialogue.words import Clause
+
+_UNDO = re.compile(
+    r"\b(?:undo|undoing|revert|reverse|take (?:that|it|this|them|those|both) back|take back|"
+    r"roll(?:ing)? ?back|go back(?= (?:a|one|\d+|to|please|now|again)\b|$)|step back|cancel (?:that|it|"
+    r"this|the last)|scratch that|unto|get back|back out|put it back|change it back|turn it back|restore|"
+    r"back to|better before|as it was before|how it was before)\b"
+)
+_DROP = re.compile(
+    r"\b(?:drop|remove|delete|without|lose|get_rid_of|take out|take off|take away|forget|cancel|discard|"
+    r"kill|undo|revert|skip|leave out|reverse|dont want|scrap)\b"
+)
+_RESET = re.compile(
+    r"\b(?:start over|start again|start fresh|from scratch|reset(?: (?:it|everything|all|the (?:image|"
+    r"picture|photo)))?$|back to (?:the )?(?:original|start|beginning|how it was)|"
+    r"restore (?:the )?original|clean slate|begin again|the original(?: (?:image|picture|photo|"
+    r"one))?(?: (?:again|back|please))*$)"
+)
+_REDO = re.compile(
+    r"\b(?:redo|redoing|un ?undo|reapply|bring (?:that|it|them|this|those|the \w+) back|bring back|"
+    r"put (?:that|it) back|undo the undo|do it again after all|restore (?:that|it|them))\b"
+)
+_OFF = re.compile(
+    r"\b(?:turn|switch|toggle|put|make)\b.*\boff\b|\b(?:disable|hide|deactivate|mute|bypass|off)\b"
+)
+_ON = re.compile(
+    r"\b(?:turn|switch|toggle|put)\b.*\b(?:back )?on\b|\b(?:enable|unhide|reactivate|activate)\b"
+)
+_SWAP = re.compile(r"\b(?:swap|switch|exchange)(?: the)?(?: steps?)? #?(\d{1,4}) (?:to|with) #?(\d{1,4})\b")
+_MOVE = re.compile(r"\bmove (.+?) (?:to|before|after|in front of|behind|ahead of) (.+)$")
+_COUNT = re.compile(
+    r"\b(?:last|previous|latest|recent) (\d{1,5})\b|\b(\d{1,5}) (?:times|steps?|changes|edits)\b|"
+    r"\bundo (\d{1,5})\b"
+)
+
+
+def _dropped(numbers: list[int]) -> tuple[Command, ...]:
+    """One drop a step, the last first, so that each number is right when its turn comes."""
+    return tuple(Drop(number) for number in sorted(numbers, reverse=True))
+
+
+def read_stepping(clause: Clause, view: View) -> Reading | None:
+    """Steps to be undone, redone, dropped, switched or moved."""
+    text = clause.text
+    for read in (_colored_again, _switched, _kept_only, _redone, _undone, _dropped_named, _moved):
+        reading = read(text, view)
+        if reading is not None:
+            return reading
+    return None
+
+
+def _colored_again(text: str, view: View) -> Reading | None:
+    """ "Bring the colours back", where they were taken out."""
+    steps = enumerate(view.program.steps, 1)
+    gray = [number for number, step in steps if isinstance(step.command, BlackAndWhite)]
+    back = re.search(
+        r"\bcolors? (?:back|again)\b|\bback (?:the |to |in )?(?:the )?colors?\b|\bin color\b", text
+    )
+    return made("drop", *_dropped(gray)) if gray and back else None
+
+
+def _undone(text: str, view: View) -> Reading | None:
+    context = view.context
+    if re.search(r"\b(?:dont|do not|never|not)\b.{0,12}\b(?:undo|revert)\b", text):
+        return NOTHING
+    if _RESET.search(text) and not re.search(r"\b(?:compare|show|see|like)\b", text):
+        return made("undo", Undo(max(1, context.undoable)))
+    if not _UNDO.search(text) or re.search(
+        r"\b(?:picture|photo|image|one) ?#?\d|\bnext\b|\bgo back to (?:the )?(?:#|previous|last)", text
+    ):
+        return None
+    excepted = re.search(r"\b(?:but|except|besides)(?: for)? (.+)$", text)
+    if excepted and (kept := matching(excepted[1], view)):
+        return made("drop", *_dropped([n for n in range(1, len(view.program) + 1) if n not in kept]))
+    if count := _COUNT.search(text):
+        return made("undo", Undo(max(1, int(next(group for group in count.groups() if group)))))
+    if number := STEP_NUMBER.search(text):
+        return made("drop", Drop(max(1, int(number[1] or number[2]))))
+    if re.search(r"\b(?:everything|all)\b", text):
+        return made("undo", Undo(max(1, context.undoable)))
+    if (numbers := matching(text, view)) and not re.search(r"\b(?:that|it|this|last)\b", text):
+        return made("drop", *_dropped(numbers))
+    if re.search(r"\btwice\b", text):
+        return made("undo", Undo(2))
+    if re.search(
+        r"\b(?:last|previous|latest) (?:change|step|edit|one|action|thing|modification|adjustment)\b|"
+        r"\b(?:1|one|a) (?:step|change)\b",
+        text,
+    ):
+        return made("undo", Undo(1))
+    short = re.sub(
+        r"\b(?:please|can|could|you|just|no|ok|now|i|want|to|would|like|lets|us|wait|oops|actually|hmm|"
+        r"sorry)\b",
+        "",
+        text,
+    ).split()
+    if len(short) > 5 and not matching(text, view):
+        return None if not re.search(r"\bundo\b", text) else made("undo", Undo(_last_turn(view)))
+    if _UNDO.search(text)[0] in ("back to", "restore", "reverse", "get back") and len(short) > 2:  # type: ignore[index]
+        return None
+    return made("undo", Undo(_last_turn(view)))
+
+
+def _last_turn(view: View) -> int:
+    return max(1, min(view.context.latest_size, view.context.undoable or 1))
+
+
+def _redone(text: str, view: View) -> Reading | None:
+    if not _REDO.search(text) or _RESET.search(text):
+        return None
+    context = view.context
+    disabled = [n for n in matching(text, view) if not view.program.steps[n - 1].enabled]
+    if disabled:
+        return made("enable", *(Enable(n) for n in disabled))
+    if not context.redoable and context.latest:
+        match context.latest[-1]:
+            case Disable(step):
+                return made("enable", Enable(step))
+            case Drop():
+                return made("undo", Undo(_last_turn(view)))
+    if re.search(r"\b(?:all|everything)\b", text):
+        return made("redo", Redo(max(1, context.redoable)))
+    if count := re.search(r"\b(\d{1,5})\b", text):
+        return made("redo", Redo(max(1, int(count[1]))))
+    return made("redo", Redo(max(1, min(context.undone, context.redoable))))
+
+
+def _switched(text: str, view: View) -> Reading | None:
+    off, on = _OFF.search(text), _ON.search(text)
+    if (not off and not on) or re.search(
+        r"\b(?:crop|cut|trim|take|shave)\b.*\boff\b|\d+(?:%| pixels) off", text
+    ):
+        return None
+    number = STEP_NUMBER.search(text)
+    numbers = [int(number[1] or number[2])] if number else matching(text, view)
+    if re.search(r"\b(?:everything|all)\b", text):
+        numbers = list(range(1, len(view.program) + 1))
+    if not numbers or numbers[0] < 1:
+        return None
+    if off and re.search(r"\b(?:turn|switch)\b.*\bon\b", text) is None:
+        return made("disable", *(Disable(n) for n in numbers))
+    return made("enable", *(Enable(n) for n in numbers))
+
+
+def _kept_only(text: str, view: View) -> Reading | None:
+    if match := re.search(r"\b(?:keep|leave)\b (.+)$", text):
+        only = re.search(r"\b(?:only|just)\b", text)
+        kept = matching(match[1], view) or numbered(match[1], view)
+        if only and kept:
+            others = [n for n in range(1, len(view.program) + 1) if n not in kept]
+            return made("drop", *_dropped(others)) if others else NOTHING
+        return NOTHING if kept else None
+    return None
+
+
+def _dropped_named(text: str, view: View) -> Reading | None:
+    if not _DROP.search(text) and not re.match(r"^no (?:more )?(?:\w+ ){1,2}?(?:please )?$", text + " "):
+        return None
+    if number := re.search(
+        r"\b(?:step|change|edit) #?(\d{1,5})\b|#(\d{1,5}) (?:change|step|edit|adjustment)\b", text
+    ):
+        return made("drop", Drop(max(1, int(number[1] or number[2]))))
+    if re.search(r"\d|\ba_bit\b|\bslightly\b|\ba_lot\b|\bto\b", text) or re.search(
+        r"\b(?:remove|erase|delete|get_rid_of|lose|take out) (?:the )?background\b", text
+    ):
+        return None
+    numbers = matching(text, view)
+    last_words = re.search(r"\b(?:effect|filter|step|change|edit|adjustment)\b", text)
+    if not numbers and last_words and re.search(r"\b(?:that|last|this)\b", text) and view.context.latest_size:
+        return made("undo", Undo(_last_turn(view)))
+    return made("drop", *_dropped(numbers)) if numbers else None
+
+
+def _moved(text: str, view: View) -> Reading | None:
+    if swap := _SWAP.search(text):
+        return _swapped(int(swap[1]), int(swap[2]), view)
+    match = _MOVE.search(text) or re.search(r"\b(?:do|apply|put) (.+?) (#1|last|before .+|after .+)$", text)
+    if match is None:
+        return None
+    moving = numbered(match[1], view) or matching(match[1], view)
+    if len(moving) != 1:
+        return None
+    place = _place("first" if match[2] == "#1" else match[2], text, moving[0], view)
+    return made("move", Move(moving[0], place)) if place and place != moving[0] else None
+
+
+def _swapped(one: int, other: int, view: View) -> Reading | None:
+    low, high = min(one, other), max(one, other)
+    if not 1 <= low < high <= len(view.program):
+        return None
+    back = () if high - 1 == low else (Move(high - 1, low),)
+    return made("move", Move(low, high), *back)
+
+
+def _place(words: str, text: str, moving: int, view: View) -> int | None:
+    if re.search(r"\b(?:first|start|front|top|beginning)\b", words):
+        return 1
+    if re.search(r"\b(?:last|end|bottom|finish)\b", words):
+        return len(view.program)
+    others = numbered(words, view) or matching(words, view)
+    if not others:
+        number = re.search(r"\b(\d{1,4})\b", words)
+        at = int(number[1]) if number else 0
+        return at if 1 <= at <= len(view.program) else None
+    behind = re.search(r"\b(?:after|behind)\b", text) is not None
+    at = others[-1] if behind else others[0]
+    if moving < at:
+        return at if behind else at - 1
+    return at + 1 if behind else at

@@ -1,0 +1,183 @@
+"""Which part of the picture? Regions and things in the person's words, or as a box where they name a side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from photalk.commands import Box, Target
+from photalk.dialogue.lexicon import DETERMINERS, PICTURE, REGIONS, STOP, listed
+from photalk.dialogue.words import Clause, Token
+
+_PLACES = frozenset(
+    {"in", "on", "of", "for", "to", "around", "behind", "from", "at", "with", "within", "inside", "into"}
+)
+_ABSTRACT = frozenset(
+    listed(
+        "thing things step liking use beauty intention requirement need needs taste way time moment "
+        "job look feel quality visibility project work result next required purpose favor effort "
+        "task wish increment fact request difference mood vibe original rest extent ask"
+    )
+)
+_CUTS = frozenset(
+    listed(
+        "it please more less so if i you we but will now could would can should become becomes make "
+        "makes need needs want also then because must might shall again little bit too very much "
+        "lets let do does did not no yes ok okay"
+    )
+)
+_GROUNDS = frozenset(
+    listed("sky water sea ground grass background wall floor trees mountains clouds snow sand foreground")
+)
+_PERSONS = {"him": "the person", "her": "the person"}
+
+_WHOLE = re.compile(
+    r"\b(?:(?:of|in|on|for|from|to|at|with|across|throughout) )?(?:(?:the|this|that|these|my|our|your|"
+    r"above|whole|entire|complete|overall|full|current|shown|original|same|all|of|rest|above|previous|said|"
+    r"final) )*(?:image|picture|photo|shot|snapshot|canvas|whole thing|pic|imag|scene|everything|"
+    r"photographs?)s?\b(?: (?:itself|above|shown above|shared above|as a whole|overall))?"
+)
+_SIDE = re.compile(
+    r"(?:the |its )?(?:(?P<v>top|upper|bottom|lower|middle|center|central)[- ]?)?(?P<h>left|"
+    r"right)?(?:[- ]?most)?(?: hand)?(?: (?P<part>half|#3|third|quarter|side|part|corner|area|edge|section|"
+    r"portion|of))?"
+)
+_FRACTION = {"half": 50.0, "#3": 100 / 3, "third": 100 / 3, "quarter": 25.0, "edge": 10.0, "corner": 100 / 3}
+
+
+def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with these parts replaced by bars of the same length."""
+    characters = list(text)
+    for start, end in spans:
+        for at in range(start, end):
+            characters[at] = "|"
+    return "".join(characters)
+
+
+def without_picture(text: str) -> str:
+    """The text with every mention of the picture as a whole barred."""
+    return _WHOLE.sub(lambda m: "|" * len(m[0]), text)
+
+
+def part_in(clause: Clause, used: Iterable[tuple[int, int]]) -> Target | None:
+    """The part of the picture that the words name beside those already used; None for the whole of it."""
+    text = without_picture(blanked(clause.text, used))
+    run: list[Token] = []
+    led = False
+    at, before = 0, ""
+    for token in (*clause.tokens, Token("|", "|")):
+        shown = text[at : at + len(token.word)] if token.word != "|" else "|"
+        at += len(token.word) + 1
+        if "|" in shown or not _carries(token.word, bool(run)):
+            if target := _target(run, led):
+                return target
+            run, led = [], False
+            before = token.word if "|" not in shown else ""
+            continue
+        if not run:
+            led = before in ("in", "on", "of") and token.word not in ("fact", "general", "total", "order")
+        run.append(token)
+    return None
+
+
+def _carries(word: str, inside: bool) -> bool:
+    """Whether the word can be in a description (inside one, small words can)."""
+    if word in DETERMINERS or word in _PERSONS:
+        return word not in ("a", "an", "some", "me", "us", "your") or inside
+    if word in STOP or word in PICTURE:
+        return inside and word not in _CUTS
+    return word[:1].isalpha() or word.startswith("#")
+
+
+def _target(run: list[Token], led: bool) -> Target | None:
+    if box := side_box(" ".join(token.word for token in run)):
+        return box
+    while (
+        run
+        and (run[-1].word in STOP or run[-1].word in DETERMINERS or run[-1].word in _PLACES)
+        and len(run) > 1
+    ):
+        if run[-1].word in ("left", "right"):
+            break
+        run = run[:-1]
+        if box := side_box(" ".join(token.word for token in run)):
+            return box
+    if not run:
+        return None
+    words = [token.word for token in run]
+    if len(words) == 1 and words[0] in _PERSONS:
+        return _PERSONS[words[0]]
+    if box := side_box(" ".join(words)):
+        return box
+    if not any(_names(word) for word in words):
+        return None
+    if not (led or words[0] in DETERMINERS or words[0] in REGIONS or words[-1] in REGIONS):
+        return None
+    return described(" ".join("background" if t.word == "background" else t.raw for t in run))
+
+
+def _names(word: str) -> bool:
+    return not (
+        word in STOP or word in DETERMINERS or word in PICTURE or word in _PLACES or word in _ABSTRACT
+    )
+
+
+def described(said: str) -> str:
+    """The person's words for a thing, in lower case and without what is around them."""
+    words = re.sub(r"\s+", " ", said.lower()).strip(" .,;!?|")
+    words = re.sub(
+        r"(?: (?:please|pls|for me|thanks|thank you|now|too|also|completely|entirely|a bit))+$", "", words
+    )
+    tail = (
+        r"(?: (?:from|in|of|out of|on) (?:the |this |that |my )?(?:above |whole |entire )?(?:image|picture|"
+        r"photo|pic|shot|frame))+(?: above)?$"
+    )
+    return re.sub(tail, "", words).strip()
+
+
+def all_but(text: str) -> str | None:
+    """What "everything but the dog" leaves: the background; "" when we cannot tell it apart; else None."""
+    match = re.search(
+        r"\b(?:everything|all|everyone|the rest)\b(?:.*\b(?:except|but|apart from|besides)(?: for)? (.+))?",
+        text,
+    )
+    if match is None or not (
+        match[1] or re.search(r"\beverything else\b|\ball else\b|\bthe rest\b(?! of)", text)
+    ):
+        return None
+    kept = re.sub(r" (?:black_and_white|a_bit|a_lot|please|by .*)$", "", match[1] or "")
+    return "" if kept.split()[-1:] and kept.split()[-1] in _GROUNDS else "the background"
+
+
+def side_box(words: str) -> Box | None:
+    """The box that "the top half" or "the lower left corner" names, in percent."""
+    match = _SIDE.fullmatch(re.sub(r"^(?:in |on |at )", "", words).removesuffix(" of").strip())
+    if not match or not (match["v"] or match["h"]):
+        return None
+    vertical, horizontal, part = match["v"], match["h"], match["part"]
+    if (
+        part is None
+        and not (vertical and words.startswith(("the ", "its ")))
+        and not (vertical and horizontal)
+    ):
+        return (
+            None if horizontal else _box(vertical, None, 50.0) if vertical in ("middle", "center") else None
+        )
+    return _box(vertical, horizontal, _FRACTION.get(part or "", 50.0))
+
+
+def _box(vertical: str | None, horizontal: str | None, share: float) -> Box:
+    top, bottom, left, right = 0.0, 100.0, 0.0, 100.0
+    share = round(share, 1)
+    if vertical in ("top", "upper"):
+        bottom = share
+    elif vertical in ("bottom", "lower"):
+        top = round(100 - share, 1)
+    elif vertical:
+        top, bottom = 25.0, 75.0
+        left, right = (left, right) if horizontal else (25.0, 75.0)
+    if horizontal == "left":
+        right = share
+    elif horizontal == "right":
+        left = round(100 - share, 1)
+    return Box(top, bottom, left, right, percent=True)

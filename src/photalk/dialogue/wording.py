@@ -1,0 +1,39 @@
+"""Fixed texts of replies: help, small talk, and what belongs to a later version."""
+
+from __future__ import annotations
+
+from photalk.commands import Command, Compare, Face, Filter, Refine
+
+ONLY_NAMES = "; this version searches file names, not yet what the pictures show"
+NO_FOLDER = (
+    "I can search only the file names of an opened folder in this version; say “open” and its path first."
+)
+NOT_YET: dict[type[Command], str] = {
+    Face: "I can't change faces yet, that comes in a later version; light and colour of a picture I can.",
+    Refine: "I can't look for similar pictures yet; in this version I find pictures by their file name.",
+    Filter: "I can't filter by that yet; in this version I find pictures by their file name.",
+    Compare: "I can't say yet what differs between two pictures; “what changed” lists what you did to one.",
+}
+"""What is understood but belongs to a later release: the honest answer to each."""
+
+HELP = """\
+Say what should be different, in your own words, several things at once if you like:
+  “a bit brighter and warmer”, “turn it left”, “crop to 16:9”, “darken the sky”, “blur the background”,
+  “cut it out”, “erase the man on the left”, “black and white”, “resize to 1200”, “straighten it”
+Take back: “undo”, “undo 2”, “redo”, “drop step 1”; “what changed” lists the steps.
+Pictures: “open holiday/” lists a folder, “the second one” or “open 3” picks, “save as out.jpg” exports.
+Your files are never overwritten."""
+
+SMALLTALK: dict[str, tuple[str, ...]] = {
+    "greeting": ("Hello.", "Hi."),
+    "thanks": ("You're welcome.", "My pleasure.", "Any time."),
+    "praise": ("Glad you like it.", "Good to hear."),
+    "dislike": ("Say “undo” to take the last change back, or what should be different.",),
+    "farewell": ("Goodbye; the conversation is kept.",),
+    "acknowledged": ("All right.", "Fine."),
+    "unclear": (
+        "I didn't understand that; say what should be different, such as “a bit brighter”, or “help”.",
+        "I'm not sure what you mean; try “turn it left” or “more contrast”, or say “help”.",
+    ),
+}
+"""Answers to messages that ask for nothing, by their kind."""

@@ -1,0 +1,190 @@
+"""One conversation: words in, a reply with pictures out, every turn kept before it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from photalk.commands import Command, Undo, format
+from photalk.dialogue.actions import Action, Observation, Size
+from photalk.dialogue.actions import Export as ExportTo
+from photalk.dialogue.manager import Talk, carry_out, converse, replaying, saving, welcome
+from photalk.dialogue.state import ChatState, Entry
+from photalk.dialogue.understanding import Question, Understander, Understanding
+from photalk.edit.program import Program
+from photalk.errors import PhotalkError
+from photalk.studio.sessions import Sessions
+
+if TYPE_CHECKING:
+    import pyvips
+
+    from photalk.edit.export import Export
+
+MAX_SHOWN = 12
+"""How many pictures of a list come with a reply."""
+
+
+class Performer(Protocol):
+    """What carries out the actions of a conversation."""
+
+    def perform(self, action: Action, settings: Export | None = None) -> Observation:
+        """What comes of the action."""
+        ...
+
+    def preview(self, path: str, program: Program, long_side: int) -> pyvips.Image:
+        """The picture as the program makes it, at screen size."""
+        ...
+
+    def size(self, path: str, program: Program) -> Size:
+        """The full size of what the program makes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture that a reply shows: a pure function of the original at `path` and the program."""
+
+    path: Path
+    program: Program
+    _size: Size | None = field(repr=False)
+    _performer: Callable[[], Performer] = field(repr=False, compare=False)
+
+    @property
+    def size(self) -> Size:
+        """Width and height at full resolution."""
+        return self._size or self._performer().size(str(self.path), self.program)
+
+    def render(self, long_side: int = 1024) -> pyvips.Image:
+        """The picture at screen size."""
+        return self._performer().preview(str(self.path), self.program, long_side)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a message: words, the commands that were carried out, pictures, perhaps a question."""
+
+    text: str
+    commands: tuple[Command, ...] = ()
+    images: tuple[Shown, ...] = ()
+    question: Question | None = None
+
+
+class Chat:
+    """A conversation that is under way; `session` is its number once the first turn was kept."""
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        understander: Understander,
+        performer: Callable[[], Performer],
+        *,
+        session: int | None = None,
+        entries: tuple[Entry, ...] = (),
+    ) -> None:
+        self._sessions = sessions
+        self._understander = understander
+        self._performer = performer
+        self.session = session
+        self.state = ChatState.of(entries)
+
+    @property
+    def program(self) -> Program:
+        """What makes the open picture look as it does now."""
+        return self.state.program
+
+    @property
+    def picture(self) -> Path | None:
+        """The original of the open picture."""
+        return Path(self.state.picture) if self.state.picture else None
+
+    def say(self, text: str) -> Reply:
+        """The answer to a message. What cannot be done is said in the reply and raises nothing.
+
+        Raises:
+            SessionError: the turn could not be kept; it did not happen.
+        """
+        message = text.strip().encode("utf-8", "replace").decode("utf-8")
+        return self._turn(converse(self.state, message, self._understander))
+
+    def do(self, *commands: Command) -> Reply:
+        """Carry out commands as if they had been said."""
+        message = ", ".join(map(format, commands))
+        return self._turn(carry_out(self.state, message, Understanding(commands)))
+
+    def undo(self, count: int = 1) -> Reply:
+        """Take back the last changes of the open picture."""
+        return self.do(Undo(count))
+
+    def open(self, path: str | Path) -> Reply:
+        """Open a picture, or list a folder.
+
+        Raises:
+            PhotalkError: there is no such file, or it is no picture.
+        """
+        return self._turn(welcome(self.state, str(path)))
+
+    def save(self, path: str | Path, settings: Export | None = None) -> Path:
+        """Write the open picture as it is shown now, at full resolution and never over an original.
+
+        Raises:
+            NotFound: no picture is open.
+            ExportError: it cannot be written there.
+        """
+        self._turn(saving(self.state, str(path)), settings)
+        return Path(path)
+
+    def edited(self) -> tuple[Path, ...]:
+        """The originals of all pictures that something was done to."""
+        histories = self.state.histories.items()
+        return tuple(Path(picture) for picture, history in histories if history.program.edits)
+
+    def export(self, picture: str | Path, out: str | Path, settings: Export | None = None) -> Path:
+        """Write any picture of the conversation as it stands now; this is no turn of it."""
+        program = self.state.history_of(str(picture)).program
+        action = ExportTo(str(picture), program, str(out), self.state.originals)
+        self._performer().perform(action, settings)
+        return Path(out)
+
+    def replay(self, entry: Entry) -> Reply:
+        """Carry out a recorded entry again."""
+        return self._turn(replaying(self.state, entry))
+
+    def current(self) -> Shown | None:
+        """The open picture as it is shown now."""
+        if self.state.picture is None:
+            return None
+        return Shown(Path(self.state.picture), self.program, self.state.size, self._performer)
+
+    def _turn(self, talk: Talk, settings: Export | None = None) -> Reply:
+        entry = self._drive(talk, settings)
+        state = self.state.after(entry)
+        self.session = self._sessions.record(self.session, len(self.state.turns), entry)
+        self.state = state
+        return Reply(entry.reply, entry.commands, self._images(entry), entry.question)
+
+    def _drive(self, talk: Talk, settings: Export | None) -> Entry:
+        """Run a conversation's generator against the world until it has its entry."""
+        try:
+            action = next(talk)
+            while True:
+                try:
+                    observation = self._performer().perform(action, settings)
+                except PhotalkError as error:
+                    action = talk.throw(error)
+                else:
+                    action = talk.send(observation)
+        except StopIteration as end:
+            entry: Entry = end.value
+            return entry
+
+    def _images(self, entry: Entry) -> tuple[Shown, ...]:
+        if entry.shows and (current := self.current()):
+            return (current,)
+        if entry.listing is None:
+            return ()
+        return tuple(
+            Shown(Path(path), self.state.history_of(path).program, None, self._performer)
+            for path in entry.listing.pictures[:MAX_SHOWN]
+        )

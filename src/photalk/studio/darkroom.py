@@ -1,0 +1,136 @@
+"""What carries out the actions of a conversation: files are looked at, rendered and written here.
+
+It keeps the picture that was rendered last, so that a turn's trial render is also what is shown.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import pyvips
+
+from photalk.dialogue.actions import (
+    Action,
+    Exported,
+    Listed,
+    Look,
+    Observation,
+    Render,
+    Rendered,
+    Seen,
+    Size,
+)
+from photalk.dialogue.actions import Export as ExportTo
+from photalk.edit.export import Export, export
+from photalk.edit.program import Program
+from photalk.edit.render import render, shown_size
+from photalk.errors import ExportError, NotFound
+from photalk.studio.folders import pictures_in
+from photalk.vision.eyes import Eyes
+from photalk.vision.loading import Picture, decoding, load, named
+
+PREVIEW = 1024
+"""The longer side of a trial render."""
+
+
+MAX_KEPT = 3
+
+_Key = tuple[str, int, int, Program | None, int | None]
+
+
+class Darkroom:
+    """Opens originals, renders programs on them and writes results."""
+
+    def __init__(self, eyes: Eyes | None = None) -> None:
+        self._eyes = eyes
+        self._pictures: dict[_Key, Picture] = {}
+        self._rendered: dict[_Key, pyvips.Image] = {}
+
+    def perform(self, action: Action, settings: Export | None = None) -> Observation:
+        """What comes of an action.
+
+        Raises:
+            PhotalkError: it failed; the message is for the person who asked.
+        """
+        match action:
+            case Look(path):
+                return self._look(Path(path).expanduser())
+            case Render(picture, program):
+                self.preview(picture, program, PREVIEW)
+                return Rendered(self.size(picture, program))
+            case ExportTo(picture, program, out, protect, fresh):
+                file = Path(out).expanduser()
+                if fresh and file.exists():
+                    raise ExportError(f"{named(file)} is there already; choose another name.")
+                return self.write(picture, program, file, protect, settings)
+
+    def preview(self, path: str, program: Program, long_side: int) -> pyvips.Image:
+        """The picture as the program makes it, at screen size and in memory."""
+        key = _key(path, program, long_side)
+        if key not in self._rendered:
+            picture = self._loaded(path)
+            with decoding(path):
+                image = render(picture, program, eyes=self._use_eyes(), long_side=long_side).copy_memory()
+            self._rendered = {key: image}
+        return self._rendered[key]
+
+    def size(self, path: str, program: Program) -> Size:
+        """The full size of what the program makes."""
+        with decoding(path):
+            return shown_size(self._loaded(path), program, eyes=self._use_eyes())
+
+    def write(
+        self, path: str, program: Program, out: Path, protect: Iterable[str], settings: Export | None = None
+    ) -> Exported:
+        """Write the picture as the program makes it, at full resolution and over no original."""
+        # A header is enough here: the renderer streams the pixels from the file.
+        picture = self._pictures.get(_key(path)) or load(path)
+        with decoding(path):
+            image = render(picture, program, eyes=self._use_eyes())
+        written = export(image, out, settings=settings or Export(), protect=[path, *protect])
+        return Exported(str(written), (image.width, image.height))
+
+    def look_at(self, path: Path) -> Seen:
+        """The picture at this path.
+
+        Raises:
+            PictureError: there is none, or it cannot be read.
+        """
+        absolute = os.path.abspath(path.expanduser())
+        picture = self._loaded(absolute)
+        return Seen(absolute, picture.full_size, tuple(picture.notes))
+
+    def _look(self, path: Path) -> Seen | Listed:
+        if not path.exists() and (bare := Path(str(path).strip("'\"")).expanduser()).exists():
+            path = bare  # a path that was dragged into the terminal comes in quotes
+        if path.is_dir():
+            folder = Path(os.path.abspath(path))
+            return Listed(str(folder), tuple(map(str, pictures_in(folder))))
+        if not path.exists():
+            raise NotFound(f"There is no file or folder {path}.")
+        return self.look_at(path)
+
+    def _loaded(self, path: str) -> Picture:
+        """The original at screen size, from which the renderer goes back to the file where it must."""
+        key = _key(path)
+        if key not in self._pictures:
+            self._pictures[key] = load(path, long_side=PREVIEW)
+            while len(self._pictures) > MAX_KEPT:
+                del self._pictures[next(iter(self._pictures))]
+        return self._pictures[key]
+
+    def _use_eyes(self) -> Eyes:
+        if self._eyes is None:
+            self._eyes = Eyes.default()
+        return self._eyes
+
+
+def _key(path: str, program: Program | None = None, long_side: int | None = None) -> _Key:
+    """What a picture depends on: a file that was changed on disk is another original."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return path, 0, 0, program, long_side
+    return path, status.st_mtime_ns, status.st_size, program, long_side

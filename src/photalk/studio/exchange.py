@@ -1,0 +1,84 @@
+"""A whole session as one readable, versioned JSON, to be kept elsewhere or replayed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from photalk.dialogue.state import Entry
+from photalk.errors import PhotalkError
+from photalk.studio.records import from_record, to_record
+from photalk.studio.sessions import SessionError
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A session as it was exported; `originals` maps each picture's path to its SHA-256, if it was there."""
+
+    entries: tuple[Entry, ...]
+    originals: dict[str, str | None]
+
+    def check_originals(self) -> None:
+        """Make sure that every original is there and is what it was.
+
+        Raises:
+            SessionError: one is not, so the replay could not give the same pictures.
+        """
+        for path, digest in self.originals.items():
+            now = _digest(path)
+            if now is None:
+                raise SessionError(f"{path} is gone, so the session cannot be replayed; put it back first.")
+            if digest is not None and now != digest:
+                raise SessionError(
+                    f"{path} has changed since, so the session would not give the same pictures."
+                )
+
+
+def to_json(session: int, entries: Sequence[Entry]) -> str:
+    """The session as our JSON."""
+    pictures = dict.fromkeys(
+        done.picture for entry in entries for done in entry.done if done.picture is not None
+    )
+    document = {
+        "photalk_session": VERSION,
+        "id": session,
+        "pictures": [{"path": path, "sha256": _digest(path)} for path in pictures],
+        "turns": [to_record(entry) for entry in entries],
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def from_json(text: str) -> Recorded:
+    """The session that our JSON holds.
+
+    Raises:
+        SessionError: it is not one, or of another version.
+    """
+    try:
+        document: dict[str, Any] = json.loads(text)
+        version = document["photalk_session"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise SessionError(
+            "This is not a session of Photalk; “photalk sessions export NUMBER” writes one."
+        ) from None
+    if version != VERSION:
+        raise SessionError(f"This session has version {version}; this Photalk reads version {VERSION}.")
+    try:
+        originals = {str(it["path"]): it["sha256"] for it in document["pictures"]}
+        return Recorded(tuple(from_record(turn) for turn in document["turns"]), originals)
+    except (KeyError, TypeError, ValueError, AttributeError, PhotalkError) as error:
+        raise SessionError(f"This session is damaged: {type(error).__name__} at {error}.") from None
+
+
+def _digest(path: str) -> str | None:
+    try:
+        with Path(path).open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return None

@@ -1,0 +1,134 @@
+"""The front door: a library folder, its conversations, and the rooms behind them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+from photalk.dialogue.understanding import Understander
+from photalk.errors import NotFound
+from photalk.studio import exchange
+from photalk.studio.caise import caise_json
+from photalk.studio.chat import Chat, Performer
+from photalk.studio.sessions import Sessions, Summary
+
+
+class Studio:
+    """Everything that belongs to one library."""
+
+    def __init__(
+        self,
+        library: Path,
+        *,
+        understander: Understander | None = None,
+        performer: Callable[[], Performer] | None = None,
+    ) -> None:
+        self.library = library
+        self._sessions = Sessions(library)
+        self._understander = understander
+        self._make_performer = performer or _darkroom
+        self._performer: Performer | None = None
+
+    @classmethod
+    def open(cls, library: str | Path | None = None) -> Studio:
+        """The studio of a library folder; the default is PHOTALK_LIBRARY or the user's data folder."""
+        return cls(library_folder(library))
+
+    def close(self) -> None:
+        """Let go of the session file; the studio is of no use afterwards."""
+        self._sessions.close()
+
+    def __enter__(self) -> Studio:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def chat(self, path: str | Path | None = None, session: int | str | None = None) -> Chat:
+        """A new conversation, or the one of that number; with a path, that is opened first.
+
+        Raises:
+            NotFound: there is no such session.
+            PhotalkError: the path cannot be opened.
+        """
+        number = None if session is None else self._number(session)
+        entries = () if number is None else self._sessions.entries(number)
+        chat = Chat(self._sessions, self._understand(), self._perform, session=number, entries=entries)
+        if path is not None:
+            chat.open(path)
+        return chat
+
+    def resume(self, session: int | str) -> Chat:
+        """The conversation of that number, where it was left; "last" is the latest."""
+        return self.chat(session=session)
+
+    def sessions(self) -> tuple[Summary, ...]:
+        """All conversations, the latest first."""
+        return self._sessions.summaries()
+
+    def export(self, session: int | str, form: str = "photalk") -> str:
+        """A conversation as JSON: ours ("photalk", can be replayed) or CAISE's ("caise")."""
+        number = self._number(session)
+        entries = self._sessions.entries(number)
+        if form == "caise":
+            return caise_json(number, entries)
+        return exchange.to_json(number, entries)
+
+    def replay(self, text: str) -> Chat:
+        """Carry out an exported conversation again, as a new session.
+
+        Raises:
+            SessionError: the text is not a session, or an original is not what it was.
+            PhotalkError: a command that worked then does not work now.
+        """
+        recorded = exchange.from_json(text)
+        recorded.check_originals()
+        chat = self.chat()
+        for entry in recorded.entries:
+            chat.replay(entry)
+        return chat
+
+    def _number(self, session: int | str) -> int:
+        if session == "last":
+            summaries = self.sessions()
+            if not summaries:
+                raise NotFound("There are no sessions yet; “photalk chat” starts one.")
+            return summaries[0].id
+        try:
+            return int(session)
+        except ValueError:
+            raise NotFound(
+                f"There is no session {session}; a session is a number of “photalk sessions”, or “last”."
+            ) from None
+
+    def _understand(self) -> Understander:
+        if self._understander is None:
+            from photalk.dialogue.grammar import Grammar
+
+            self._understander = Grammar()
+        return self._understander
+
+    def _perform(self) -> Performer:
+        if self._performer is None:
+            self._performer = self._make_performer()
+        return self._performer
+
+
+def library_folder(chosen: str | Path | None = None) -> Path:
+    """Where the library lies: as chosen, else PHOTALK_LIBRARY, else the user's data folder."""
+    if chosen is None and not (chosen := os.environ.get("PHOTALK_LIBRARY")):
+        from platformdirs import user_data_path
+
+        return user_data_path("photalk", appauthor=False)
+    return Path(os.path.abspath(Path(chosen).expanduser()))
+
+
+def _darkroom() -> Performer:
+    # Imaging libraries load with the first picture, so that listing sessions stays quick.
+    from photalk.studio.darkroom import Darkroom
+
+    return Darkroom()

@@ -1,0 +1,125 @@
+"""Runs of the real command, as a person or a script would run it."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from photalk.apps import boundary
+from photalk.apps.cli import app
+
+COMMAND = [sys.executable, "-c", "from photalk.apps.cli import main; main()"]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run left behind."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def failed_in_a_sentence(self) -> bool:
+        """Exit code 2, nothing on stdout, one line on stderr and no traceback."""
+        return self.code == 2 and self.out == "" and len(self.err.strip().splitlines()) == 1
+
+
+Photalk = Callable[..., Ran]
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """An environment in which nothing of the person's own is read or written."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PHOTALK_", "XDG_"))}
+    return {
+        **kept,
+        "PHOTALK_LIBRARY": str(tmp_path / "library"),
+        "XDG_STATE_HOME": str(tmp_path / "state"),
+        "PHOTALK_OFFLINE": "1",
+        "PYTHONWARNINGS": "error::ResourceWarning",
+    }
+
+
+@pytest.fixture
+def photalk(tmp_path: Path, environment: dict[str, str]) -> Photalk:
+    """Run `photalk ARGUMENTS` in a folder of its own."""
+
+    def run(*arguments: object, stdin: str = "", **variables: str) -> Ran:
+        done = subprocess.run(
+            [*COMMAND, *map(str, arguments)],
+            input=stdin.encode(),
+            capture_output=True,
+            cwd=tmp_path,
+            env={**environment, **variables},
+            timeout=60,
+        )
+        ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+        assert "Traceback" not in ran.err
+        return ran
+
+    return run
+
+
+@pytest.fixture
+def quick(
+    tmp_path: Path,
+    environment: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Photalk:
+    """The same without a process of its own, which is many times faster."""
+
+    def run(*arguments: object, stdin: str = "", **variables: str) -> Ran:
+        for name, value in {**environment, **variables}.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        capsys.readouterr()
+        words = list(map(str, arguments))
+        code = boundary.run(lambda: app(words, prog_name="photalk", standalone_mode=False))
+        captured = capsys.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return run
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    """A folder with three small pictures, one of them in a folder below."""
+    folder = tmp_path / "photos"
+    (folder / "more").mkdir(parents=True)
+    ramp = np.linspace(40, 200, 96, dtype=np.uint8)
+    pixels = np.stack(
+        [np.tile(ramp, (64, 1)), np.full((64, 96), 90, np.uint8), np.tile(ramp[::-1], (64, 1))], -1
+    )
+    Image.fromarray(pixels).save(folder / "cat.jpg", quality=95)
+    Image.fromarray(pixels[:, ::-1]).save(folder / "dog.png")
+    Image.fromarray(pixels[::-1]).save(folder / "more" / "cat.jpg", quality=95)
+    return folder
+
+
+@pytest.fixture
+def cat(photos: Path) -> Path:
+    return photos / "cat.jpg"
+
+
+@pytest.fixture
+def look() -> Callable[[Path], Image.Image]:
+    """Open a result with another library than ours."""
+
+    def load(path: Path) -> Image.Image:
+        with Image.open(path) as image:
+            image.load()
+        return image
+
+    return load

@@ -1,0 +1,132 @@
+"""`photalk apply`, run as a command."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from photalk.apps.apply import Names
+from photalk.commands import Rotate
+from photalk.edit.program import Program
+
+Photalk = Callable[..., Any]
+Look = Callable[[Path], Any]
+
+
+@pytest.fixture
+def turn(tmp_path: Path) -> Path:
+    program = tmp_path / "turn.txt"
+    program.write_text("# a quarter to the left\nrotate 90\n")
+    return program
+
+
+def test_folders_are_walked_and_names_that_collide_get_a_number(
+    photalk: Photalk, turn: Path, photos: Path, look: Look
+) -> None:
+    done = photos.parent / "done"
+    ran = photalk("apply", turn, photos, "-o", done)
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err == f"3 of 3 written to {done}.\n"
+    assert sorted(path.name for path in done.iterdir()) == ["cat-2.jpg", "cat.jpg", "dog.png"]
+    assert {look(path).size for path in done.iterdir()} == {(64, 96)}
+
+
+def test_the_program_may_be_json_or_come_through_stdin(
+    quick: Photalk, turn: Path, cat: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "turn.json").write_text(Program.of(Rotate(90)).to_json())
+    assert quick("apply", turn, cat, "-o", "a").code == 0
+    assert quick("apply", "turn.json", cat, "-o", "b").code == 0
+    assert quick("apply", "-", cat, "-o", "c", stdin="rotate 90\n").code == 0
+    a, b, c = ((tmp_path / folder / "cat.jpg").read_bytes() for folder in "abc")
+    assert a == b == c
+
+
+def test_one_bad_file_does_not_stop_the_rest(
+    photalk: Photalk, turn: Path, photos: Path, tmp_path: Path
+) -> None:
+    (photos / "bad.jpg").write_bytes((photos / "cat.jpg").read_bytes()[:700])
+    (photos / "empty.png").write_bytes(b"")
+    ran = photalk("apply", turn, photos, "missing.jpg", "-o", "done")
+    assert ran.code == 2
+    assert "3 of 6 written" in ran.err
+    for name in ("bad.jpg", "empty.png", "missing.jpg"):
+        assert any(line.startswith("  failed: ") and name in line for line in ran.err.splitlines())
+    assert sorted(path.name for path in (tmp_path / "done").iterdir()) == ["cat-2.jpg", "cat.jpg", "dog.png"]
+
+
+def test_nothing_is_ever_overwritten(quick: Photalk, turn: Path, photos: Path) -> None:
+    before = {path: path.read_bytes() for path in photos.glob("*.*")}
+    for _ in range(2):
+        assert quick("apply", turn, photos / "cat.jpg", photos / "dog.png", "-o", photos).code == 0
+    assert {path: path.read_bytes() for path in before} == before
+    assert {"cat-2.jpg", "cat-3.jpg", "dog-2.png", "dog-3.png"} <= {path.name for path in photos.iterdir()}
+
+
+def test_a_picture_that_is_given_twice_is_written_once(
+    quick: Photalk, turn: Path, photos: Path, tmp_path: Path
+) -> None:
+    assert (
+        quick("apply", turn, photos / "cat.jpg", photos / ".." / "photos" / "cat.jpg", "-o", "done").code == 0
+    )
+    assert [path.name for path in (tmp_path / "done").iterdir()] == ["cat.jpg"]
+
+
+def test_json_has_one_object_a_picture(quick: Photalk, turn: Path, photos: Path) -> None:
+    (photos / "bad.jpg").write_bytes(b"no")
+    ran = quick("apply", turn, photos, "-o", "done", "--json", "--format", "webp")
+    objects = [json.loads(line) for line in ran.out.splitlines()]
+    assert len(objects) == 4
+    assert [sorted(it) for it in objects].count(["error", "path"]) == 1
+    assert all(it["size"] == [64, 96] and it["out"].endswith(".webp") for it in objects if "out" in it)
+
+
+@pytest.mark.parametrize(
+    ("program", "stdin"),
+    [
+        ("none.txt", ""),
+        ("-", ""),
+        ("-", "# nothing\n"),
+        ("-", "rotate far"),
+        ("-", "undo 1"),
+        ("-", "{"),
+        (".", ""),
+    ],
+)
+def test_what_is_no_program_is_one_sentence(quick: Photalk, cat: Path, program: str, stdin: str) -> None:
+    assert quick("apply", program, cat, "-o", "done", stdin=stdin).failed_in_a_sentence
+
+
+def test_a_program_that_is_no_text_is_one_sentence(quick: Photalk, cat: Path) -> None:
+    assert quick("apply", cat, cat, "-o", "done").failed_in_a_sentence
+
+
+def test_an_output_folder_that_is_a_file_is_one_sentence(quick: Photalk, turn: Path, cat: Path) -> None:
+    assert quick("apply", turn, cat, "-o", cat).failed_in_a_sentence
+
+
+def test_a_folder_without_pictures_is_one_sentence(quick: Photalk, turn: Path, tmp_path: Path) -> None:
+    (tmp_path / "bare").mkdir()
+    assert quick("apply", turn, "bare", "-o", "done").failed_in_a_sentence
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_folder_fails_each_picture_and_says_so(
+    quick: Photalk, turn: Path, cat: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "closed").mkdir(mode=0o555)
+    ran = quick("apply", turn, cat, "-o", "closed")
+    assert ran.code == 2
+    assert "0 of 1 written" in ran.err
+
+
+def test_names_are_free_even_where_capitals_do_not_count(tmp_path: Path) -> None:
+    (tmp_path / "taken.jpg").write_text("")
+    names = Names(tmp_path)
+    found = [names.next(Path(it)).name for it in ("Cat.JPG", "cat.jpg", "taken.jpg", "raw.dng", "x/raw.cr2")]
+    assert found == ["Cat.JPG", "cat-2.jpg", "taken-2.jpg", "raw.jpg", "raw-2.jpg"]

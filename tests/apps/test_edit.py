@@ -1,0 +1,141 @@
+"""`photalk edit`, run as a command."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Photalk = Callable[..., Any]
+Look = Callable[[Path], Any]
+
+
+def test_words_become_a_picture(photalk: Photalk, cat: Path, tmp_path: Path, look: Look) -> None:
+    ran = photalk("edit", cat, "turn it left by 90 degrees and make it 20 percent brighter", "-o", "out.png")
+    assert (ran.code, ran.out) == (0, "")
+    assert "Saved out.png, 64 × 96." in ran.err
+    assert look(tmp_path / "out.png").size == (64, 96)
+
+
+def test_the_program_goes_to_stdout_and_needs_no_output(photalk: Photalk, cat: Path, tmp_path: Path) -> None:
+    before = sorted(tmp_path.iterdir())
+    ran = photalk("edit", cat, "turn it left by 90 degrees", "--program")
+    assert (ran.code, ran.out, ran.err) == (0, "rotate 90\n", "")
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_program_and_output_together(quick: Photalk, cat: Path, tmp_path: Path) -> None:
+    ran = quick("edit", cat, "flip it horizontally", "--program", "-o", "out.jpg")
+    assert ran.out == "flip horizontal\n"
+    assert (tmp_path / "out.jpg").exists()
+
+
+def test_the_same_words_give_the_same_bytes(quick: Photalk, cat: Path, tmp_path: Path) -> None:
+    for name in ("a.jpg", "b.jpg"):
+        assert quick("edit", cat, "increase the contrast by 20 percent", "-o", name).code == 0
+    assert (tmp_path / "a.jpg").read_bytes() == (tmp_path / "b.jpg").read_bytes()
+
+
+def test_neither_output_nor_program_is_wrong_usage(quick: Photalk, cat: Path) -> None:
+    ran = quick("edit", cat, "brighter")
+    assert (ran.code, ran.out) == (2, "")
+    assert "-o OUT" in ran.err
+
+
+def test_a_question_goes_to_stderr(quick: Photalk, cat: Path) -> None:
+    ran = quick("edit", cat, "rotate it by 40", "-o", "out.jpg")
+    assert ran.failed_in_a_sentence
+    assert "?" in ran.err
+
+
+@pytest.mark.parametrize("words", ["hello", "", "make her smile", "what changed?"])
+def test_words_that_ask_for_no_edit_are_told_so(
+    quick: Photalk, cat: Path, tmp_path: Path, words: str
+) -> None:
+    assert quick("edit", cat, words, "-o", "out.jpg").failed_in_a_sentence
+    assert not (tmp_path / "out.jpg").exists()
+
+
+def test_the_original_is_refused_as_output(
+    photalk: Photalk, quick: Photalk, cat: Path, photos: Path, tmp_path: Path
+) -> None:
+    before = cat.read_bytes()
+    (tmp_path / "link.jpg").symlink_to(cat)
+    os.link(cat, tmp_path / "hard.jpg")
+    assert photalk("edit", cat, "flip it horizontally", "-o", cat).failed_in_a_sentence
+    for out in (photos / ".." / "photos" / "cat.jpg", "link.jpg", "hard.jpg"):
+        assert quick("edit", cat, "flip it horizontally", "-o", out).failed_in_a_sentence
+    assert cat.read_bytes() == before
+
+
+def bad_files(folder: Path, good: bytes) -> dict[str, Path]:
+    contents = {"empty": b"", "text": b"hello", "cut": good[: len(good) // 2], "zeros": bytes(5000)}
+    for name, content in contents.items():
+        (folder / f"{name}.jpg").write_bytes(content)
+    return {name: folder / f"{name}.jpg" for name in contents}
+
+
+@pytest.mark.parametrize("kind", ["empty", "text", "cut", "zeros"])
+def test_a_bad_picture_is_one_sentence(quick: Photalk, cat: Path, tmp_path: Path, kind: str) -> None:
+    bad = bad_files(tmp_path, cat.read_bytes())[kind]
+    ran = quick("edit", bad, "flip it horizontally", "-o", "out.png")
+    assert ran.failed_in_a_sentence
+    assert bad.name in ran.err
+    assert not (tmp_path / "out.png").exists()
+
+
+def test_a_missing_picture_is_one_sentence(photalk: Photalk) -> None:
+    ran = photalk("edit", "none.jpg", "flip it horizontally", "-o", "out.png")
+    assert ran.failed_in_a_sentence
+    assert "none.jpg" in ran.err
+
+
+def test_a_folder_is_no_picture(quick: Photalk, photos: Path) -> None:
+    assert quick("edit", photos, "flip it horizontally", "-o", "out.png").failed_in_a_sentence
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["-o", "out.xyz"],
+        ["-o", "nowhere/out.jpg"],
+        ["-o", "out.jpg", "--quality", "0"],
+        ["-o", "out.jpg", "--metadata", "some"],
+        ["-o", "out.jpg", "--background", "reddish"],
+    ],
+)
+def test_wrong_options_are_one_sentence(quick: Photalk, cat: Path, options: list[str]) -> None:
+    assert quick("edit", cat, "flip it horizontally", *options).failed_in_a_sentence
+
+
+def test_background_fills_what_a_turn_uncovers(quick: Photalk, cat: Path, tmp_path: Path, look: Look) -> None:
+    ran = quick("edit", cat, "rotate it 45 degrees to the left", "-o", "out.jpg", "--background", "#ffffff")
+    assert ran.code == 0
+    corner = look(tmp_path / "out.jpg").convert("RGB").getpixel((1, 1))
+    assert min(corner) > 245
+
+
+def test_metadata_can_be_left_out(quick: Photalk, cat: Path, tmp_path: Path, look: Look) -> None:
+    image = look(cat)
+    exif = image.getexif()
+    exif[0x010F] = "Camera"
+    image.save(tmp_path / "tagged.jpg", exif=exif)
+    for keep, left in (("all", "Camera"), ("none", None)):
+        out = tmp_path / f"{keep}.jpg"
+        assert quick("edit", "tagged.jpg", "flip it horizontally", "-o", out, "--metadata", keep).code == 0
+        assert look(out).getexif().get(0x010F) == left
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="a place where nobody may write")
+def test_a_place_where_nobody_may_write_is_one_sentence(quick: Photalk, cat: Path) -> None:
+    assert quick("edit", cat, "flip it horizontally", "-o", "/proc/out.jpg").failed_in_a_sentence
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_folder_is_one_sentence(quick: Photalk, cat: Path, tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o555)
+    assert quick("edit", cat, "flip it horizontally", "-o", closed / "out.jpg").failed_in_a_sentence

@@ -1,0 +1,33 @@
+"""docs/command-language.md says what the code does."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from photalk.commands import COMMANDS, AdjustAttr, format
+from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.reference import EXAMPLES, command_table, value_lists
+from photalk.dialogue.understanding import Scene
+from photalk.edit.program import Program
+
+DOC = Path(__file__).parents[2] / "docs" / "command-language.md"
+
+
+@pytest.mark.parametrize("part", [command_table, value_lists])
+def test_the_doc_holds_what_the_commands_say_of_themselves(part: object) -> None:
+    assert callable(part)
+    assert part() in DOC.read_text(encoding="utf-8")
+
+
+def test_every_command_has_an_example() -> None:
+    assert list(EXAMPLES) == [command.name for command in COMMANDS]
+
+
+@pytest.mark.parametrize(("said", "line"), EXAMPLES.values(), ids=EXAMPLES)
+def test_what_is_said_becomes_what_the_doc_says(said: str, line: str) -> None:
+    steps = Program.of(*(AdjustAttr(name, 10) for name in ("brightness", "contrast", "hue")))
+    understanding = Grammar(lambda: date(2026, 3, 15)).understand([], said, Scene(program=steps))
+    assert [format(command) for command in understanding.commands] == [line]
