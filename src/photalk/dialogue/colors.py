@@ -70,7 +70,13 @@ def read_color(clause: Clause, view: View) -> Reading | None:
             return reading
     matches = [m for m in _COLOR.finditer(text) if _is_value(text[m.end() :])]
     alone = re.fullmatch(rf"(?:{_NAMES}) [\d.]+%?", text)
-    painting = _PAINTS.search(text) or _COMPARED.search(text) or alone
+    follows = (
+        bool(matches)
+        and not text[matches[-1].end() :]
+        and view.last is not None
+        and view.last.kind == "color"
+    )
+    painting = _PAINTS.search(text) or _COMPARED.search(text) or alone or follows
     if matches and painting:
         return _painted(clause, matches, view)
     if painting and not matches and (gone := _unpaintable(text)):

@@ -35,6 +35,13 @@ def read_dial(clause: Clause, view: View) -> Reading | None:
     if attribute == "saturation" and _COLORLESS.search(clause.text):
         return finished(Turned(attribute, -1, Amount("all", 100.0), part_in(clause, [mention.span])))
     amount = amount_beside(clause.text, mention)
+    if (
+        amount is None
+        and view.last
+        and view.last.turned
+        and re.search(r"\bsame (?:amount|much)\b", clause.text)
+    ):
+        amount = view.last.turned.amount
     sign = sign_of(clause.text, mention, base, amount)
     if sign is None or (mention.role == "nouns" and _leans_on_verb(clause, view)):
         return _undirected(clause, view, attribute, mention, amount)
@@ -106,6 +113,11 @@ def _undirected(
         )
         trails = amount is None or amount.span[0] > mention.span[0]
         return finished(Turned(attribute, last.turned.sign, chosen, region, elliptic=trails, named=True))
+    adjective = mention.role in ("up", "down") and last is not None and last.turned is not None
+    if adjective and clause.joint in ("and", ",") and len(clause.tokens) <= 3:
+        return finished(
+            Turned(attribute, 1 if mention.role == "up" else -1, amount, last.region if last else None)
+        )
     bare = len(clause.tokens) == 1 and view.context.last_edit is None
     if mention.role == "nouns" and (bare or _COMPLETE.search(clause.text)):
         return _more_or_less(attribute)

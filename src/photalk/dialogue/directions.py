@@ -14,6 +14,7 @@ _TURNS = re.compile(
     r"\b(?:rotate|rotates|rotated|rotating|rotation|tilt|tilts|tilted|tilting|spin|spinning|swivel|twist|"
     r"pivot|roll)\b"
 )
+_SIDE_ONLY = re.compile(r"(?:to the |back )?(?:left|right|clockwise|counterclockwise)(?: again)?")
 _ASKEW = re.compile(r"\b(?:sideways|on its side|right way (?:up|round)|wrong way up)\b")
 _MAY_TURN = re.compile(
     r"\b(?:turn|turned|turning|turns|move|moving|moved|change|shift|make|do|increase|go|bring)\b"
@@ -61,6 +62,8 @@ def read_rotation(clause: Clause, view: View) -> Reading | None:
         and not _DEGREES.search(text)
     ):
         return None
+    if view.last is not None and view.last.kind == "rotate" and _SIDE_ONLY.fullmatch(text):
+        return made("rotate", turned(TURN_DEFAULT, direction_in(text) or COUNTER))
     if not sure and not _may_turn(text):
         return None
     if (

@@ -12,16 +12,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from photalk.commands import BlackAndWhite, Command, Drop, Enhance, Erase, ImageCutout, Steps, format, parse
+from photalk.commands import BlackAndWhite, Command, Enhance, ImageCutout, Steps, format, parse
 from photalk.dialogue.asking import completed, direct, joined, negated
+from photalk.dialogue.carrying import in_place, inherited, shared
 from photalk.dialogue.colors import read_color
 from photalk.dialogue.context import Context, context_of
-from photalk.dialogue.dials import finished, read_dial
+from photalk.dialogue.dials import read_dial
 from photalk.dialogue.directions import read_flip, read_rotation, read_straighten
 from photalk.dialogue.faces import read_face
-from photalk.dialogue.following import aimed, read_following
+from photalk.dialogue.following import read_following
 from photalk.dialogue.framing import read_crop
-from photalk.dialogue.naming import matching
 from photalk.dialogue.pictures import read_compare, read_file, read_show, read_steps, spoken_of
 from photalk.dialogue.reading import NOTHING, Pending, Reader, Reading, View, made
 from photalk.dialogue.removing import read_cutout, read_enhance, read_erase
@@ -39,7 +39,6 @@ from photalk.dialogue.smalltalk import (
     smalltalk_in,
 )
 from photalk.dialogue.stepping import read_stepping
-from photalk.dialogue.targets import described, part_in
 from photalk.dialogue.understanding import Scene, Turn, Understanding
 from photalk.dialogue.words import MAX_CHARACTERS, MAX_TOKENS, Clause
 from photalk.errors import PhotalkError
@@ -148,7 +147,8 @@ def _read(clause: Clause, view: View) -> Reading | None:
     if _takes_back(text) and view.last is not None:
         view.before.remove(view.last)
         return NOTHING
-    if smalltalk_in(text):
+    turning = view.last is not None and view.last.kind == "rotate" and text == "right"
+    if smalltalk_in(text) and not turning:
         return None
     if (reading := read_amending(clause, view)) is not None:
         return reading
@@ -170,14 +170,14 @@ def _read(clause: Clause, view: View) -> Reading | None:
     if (
         view.last is not None
         and view.last.kind in ("drop", "disable", "enable")
-        and (reading := _inherited(clause, view))
+        and (reading := inherited(clause, view))
     ):
         return reading
     for reader in EDITORS:
         if (reading := _safely(reader, clause, view)) is not None:
-            return _shared(_instead(reading, clause, view), view)
+            return shared(in_place(reading, clause, view), view)
     lone = (read_bare_search,) if not view.before else ()
-    for reader in (_inherited, read_wish, *lone):
+    for reader in (inherited, read_wish, *lone):
         if (reading := _safely(reader, clause, view)) is not None:
             return reading
     return None
@@ -199,74 +199,6 @@ def _takes_back(text: str) -> bool:
             text,
         )
     )
-
-
-def _instead(reading: Reading, clause: Clause, view: View) -> Reading:
-    """The reading; when it is to take the place of a step of its kind, that step is dropped."""
-    if (
-        reading.kind == "following"
-        or len(reading.commands) != 1
-        or not re.search(r"\binstead\b", clause.text)
-    ):
-        return reading
-    new = reading.commands[0]
-    for number in range(len(view.program), 0, -1):
-        old = view.program.steps[number - 1].command
-        if type(old) is type(new) and getattr(old, "attribute", "") == getattr(new, "attribute", ""):
-            return replace(reading, commands=(Drop(number), new), turned=None)
-    return reading
-
-
-def _shared(reading: Reading, view: View) -> Reading:
-    """The reading; when its amount was meant for the clauses before it too, they take it over."""
-    turned = reading.turned
-    if turned is None or not turned.elliptic or turned.amount is None:
-        return reading
-    for at in range(len(view.before) - 1, -1, -1):
-        before = view.before[at]
-        if before.turned is None or before.turned.amount is not None:
-            break
-        view.before[at] = finished(replace(before.turned, amount=turned.amount))
-        if not before.turned.elliptic:
-            break
-    return reading
-
-
-def _inherited(clause: Clause, view: View) -> Reading | None:
-    """A bare thing after a request ("remove the man and the dog", "drop the crop and the vignette")."""
-    last = view.last
-    if (
-        last is None
-        or last is not view.before[-1]
-        or not last.commands
-        or len(clause.tokens) > 10
-        or clause.joint not in ("and", ",", "&", "plus", "as_well_as", "also", "but")
-    ):
-        return None
-    if last.kind in ("drop", "disable", "enable") and (numbers := matching(clause.text, view)):
-        return made(last.kind, *(type(last.commands[0])(n) for n in sorted(numbers, reverse=True)))  # type: ignore[call-arg]
-    thing = part_in(clause, [m.span() for m in re.finditer(r"\b(?:also|too|as well)\b", clause.text)])
-    if (
-        thing is None
-        and last.kind == "erase"
-        and len(clause.tokens) <= 3
-        and all(t.word.isalpha() for t in clause.tokens)
-    ):
-        thing = (
-            described(clause.raw)
-            if clause.joint == "and" and clause.text not in ("i", "me", "please")
-            else None
-        )
-    if thing is None or re.search(r"\b(?:but|not|keep|leave|dont)\b", clause.text):
-        return None
-    command = last.commands[-1]
-    if isinstance(command, Erase) and isinstance(thing, str):
-        return Reading((Erase(thing),), kind="erase")
-    if last.turned is not None and last.turned.region is not None:
-        return finished(replace(last.turned, region=thing))
-    if last.kind == "color" and last.region is not None and hasattr(command, "intensity"):
-        return Reading((aimed(command, thing),), kind="color", region=thing)  # type: ignore[arg-type]
-    return None
 
 
 def _understood(view: View, message: str, lost: int) -> tuple[Understanding, Pending | None]:

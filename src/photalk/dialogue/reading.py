@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from photalk.commands import AdjustAttr, Command, Target
+from photalk.commands import AdjustAttr, Command, Redo, Target, Undo
 from photalk.dialogue.amounts import Amount, default_of
 from photalk.dialogue.context import Context
 from photalk.dialogue.understanding import Question
@@ -87,14 +87,16 @@ class View:
     @property
     def program(self) -> Program:
         """The steps as they are after what this message has asked so far."""
-        history = History((self.context.program,))
+        program = self.context.program
         for command in (command for reading in self.before for command in reading.commands):
-            if isinstance(command, HISTORY_COMMANDS):
+            if isinstance(command, Undo):
+                program = Program(program.steps[: max(0, len(program) - command.count)])
+            elif isinstance(command, HISTORY_COMMANDS) and not isinstance(command, Redo):
                 try:
-                    history = history.do(command)
+                    program = History((program,)).do(command).program
                 except PhotalkError:
                     continue
-        return history.program
+        return program
 
     @property
     def last(self) -> Reading | None:

@@ -78,7 +78,8 @@ def scaled(clause: Clause, view: View, last: Edit) -> Reading | None:
     )
     plain = re.sub(r"\bdouble (?:it|that)\b", "again", plain)
     amount = amount_in(plain, small_is_fraction=not isinstance(last, Rotate))
-    edits = view.context.edits if not (amount and amount.explicit) else (last,)
+    dials = tuple(edit for edit in view.context.edits if isinstance(edit, AdjustAttr | AdjustColor))
+    edits = (last,) if amount and amount.explicit else dials or view.context.edits
     return _changed([new for edit in edits for new in _further(edit, text, bool(less), amount)])
 
 

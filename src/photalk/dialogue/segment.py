@@ -153,9 +153,11 @@ def _continues(previous: Clause, clause: Clause) -> bool:
     if clause.joint == "but" and _LIKENESS.search(previous.text):
         return not _REQUEST_START.match(clause.text)
     searching = SEARCH.match(previous.text) and not _SHOWN.search(previous.text)
-    if re.search(r"\b(?:rotat\w+|turn|tilt|straighten)\b", previous.text) and _FRAGMENT.fullmatch(
-        clause.text
-    ):
+    if clause.joint == "because" and re.search(r"\bcrop", previous.text):
+        return bool(re.search(r"\b(?:square|portrait|landscape|\d+:\d+)", clause.text))
+    further = clause.joint in ("then", "and") and re.search(r"\b(?:left|right|clockwise)\b", previous.text)
+    turning = re.search(r"\b(?:rotat\w+|turn|tilt|straighten)\b", previous.text)
+    if turning and not further and _FRAGMENT.fullmatch(clause.text):
         return True
     if clause.joint == "but" and re.search(
         r"\b(?:everything|all|not (?:the|her|his|my) [^,]+)$", previous.text

@@ -14,7 +14,7 @@ _PLACES = frozenset(
 )
 _ABSTRACT = frozenset(
     listed(
-        "thing things step liking use beauty intention requirement need needs taste way time moment "
+        "same thing things step liking use beauty intention requirement need needs taste way time moment "
         "job look feel quality visibility project work result next required purpose favor effort "
         "task wish increment fact request difference mood vibe original rest extent ask"
     )

@@ -101,7 +101,9 @@ class Clause:
 def tokens_of(message: str) -> list[Token]:
     """The message's tokens; at most MAX_TOKENS + 1 of them are read, so that no message is slow."""
     clean = unicodedata.normalize("NFKC", message[:MAX_CHARACTERS]).replace("’", "'")
-    clean = re.sub(r"(?:(?<=\s)|^)\d{1,2}\)\s", ", ", clean)
+    clean = re.sub(r"\s[-–—]+\s", " , ", clean)
+    if re.match(r"\s*1[.)]\s", clean):
+        clean = re.sub(r"(?:(?<=\s)|^)\d{1,2}[.)]\s", ", ", clean)
     tokens: list[Token] = []
     for match in _TOKEN.finditer(clean):
         tokens.extend(_read(match))

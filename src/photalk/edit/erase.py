@@ -13,7 +13,7 @@ import pyvips
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from photalk.edit.pixels import blend, levels_of
+from photalk.edit.pixels import blend, levels_of, limited
 from photalk.edit.regions import Sight
 from photalk.vision.eyes import Mask
 
@@ -118,23 +118,25 @@ def _as_format(rgb: NDArray[np.uint8], like: pyvips.Image) -> pyvips.Image:
 
 def _with_grain(patch: pyvips.Image, window: pyvips.Image, inside: NDArray[np.float32]) -> pyvips.Image:
     """An enlarged patch with the grain of its surroundings, which enlarging has lost."""
-    pixels = window.extract_band(min(1, window.bands - 1)).numpy().astype(np.float32)
-    fine = pixels - ndimage.uniform_filter(pixels, 3)
-    around = ndimage.zoom(
-        inside, (pixels.shape[0] / inside.shape[0], pixels.shape[1] / inside.shape[1]), order=0
-    )
-    outside = np.abs(fine[: around.shape[0], : around.shape[1]])[
-        around[: fine.shape[0], : fine.shape[1]] < 0.5
-    ]
-    # The median passes over edges; beyond a few levels it is texture, not grain.
-    strength = (
-        min(1.05 * float(np.median(outside)) / 0.6745, 0.02 * levels_of(window)) if outside.size else 0.0
-    )
-    if strength < 0.004 * levels_of(window) / 4:
+    strength = _grain(window, inside)
+    if strength < levels_of(window) / 1024:
         return patch
-    noise = np.random.default_rng(0).normal(0.0, strength, (patch.height, patch.width)).astype(np.float32)
-    return (
-        (patch + pyvips.Image.new_from_array(noise) + 0.5)
-        .cast(patch.format)
-        .copy(interpretation=patch.interpretation)
-    )
+    noise = pyvips.Image.gaussnoise(patch.width, patch.height, sigma=strength, mean=0, seed=1)
+    return limited(patch + noise, patch)
+
+
+def _grain(window: pyvips.Image, inside: NDArray[np.float32], side: int = 256) -> float:
+    """The standard deviation of the finest detail around the hole, by a few samples of it."""
+    green = window.extract_band(min(1, window.bands - 1))
+    down, across = inside.shape[0] / window.height, inside.shape[1] / window.width
+    samples = []
+    for top in range(0, window.height, max(side, window.height // 5)):
+        for left in range(0, window.width, max(side, window.width // 5)):
+            middle = round((top + side / 2) * down), round((left + side / 2) * across)
+            if inside[min(middle[0], inside.shape[0] - 1), min(middle[1], inside.shape[1] - 1)] > 0:
+                continue
+            tile = green.crop(left, top, min(side, window.width - left), min(side, window.height - top))
+            values = tile.numpy().astype(np.float32)
+            samples.append(float(np.median(np.abs(values - ndimage.uniform_filter(values, 3)))))
+    # The median passes over edges; a lot of it everywhere is texture, not grain.
+    return min(1.5 * float(np.median(samples)), 0.02 * levels_of(window)) if samples else 0.0

@@ -124,15 +124,18 @@ def soften_within(image: pyvips.Image, mask: pyvips.Image, sigma: float) -> pyvi
     if sigma < 0.3:
         return image
     shrink = max(1, math.floor(sigma / 3))
-    weight = mask / 255 + 1e-3
+    inside = mask.ifthenelse(image, _nothing(image), blend=True)
     weighted, total = (
         part.resize(1 / shrink, kernel="linear").gaussblur(sigma / shrink, precision="float", min_ampl=0.02)
-        for part in (image * weight, weight)
+        for part in (inside, mask)
     )
-    small = weighted / total
-    return limited(
-        small.resize(image.width / small.width, vscale=image.height / small.height, kernel="linear"), image
-    )
+    small = limited(weighted * 255 / (total + 1e-3), image)
+    return small.resize(image.width / small.width, vscale=image.height / small.height, kernel="linear")
+
+
+def _nothing(image: pyvips.Image) -> pyvips.Image:
+    black = pyvips.Image.black(image.width, image.height, bands=image.bands)
+    return black.cast(image.format)
 
 
 def vignette(image: pyvips.Image, amount: float) -> pyvips.Image:

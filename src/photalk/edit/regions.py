@@ -120,17 +120,20 @@ class Stage:
 
 
 def shown_mask(mask: Mask, sight: Sight, stage: Stage, *, refine: bool = True) -> pyvips.Image:
-    """A mask found on the small version as a one-band 8-bit image over the shown picture."""
+    """A mask found on the small version as a one-band 8-bit image over the shown picture.
+
+    It is computed here and now: an edit looks at its mask several times, and a byte a pixel is little.
+    """
     if not refine:
         small = pyvips.Image.new_from_array((mask * 255).astype(np.float32))
-        return (stage.laid(small) + 0.5).cast("uchar")
+        return (stage.laid(small) + 0.5).cast("uchar").copy_memory()
     from photalk.vision.masks import guided_coefficients
 
     a, b = guided_coefficients(small_pixels(sight.small.image), mask)
     laid = stage.laid(pyvips.Image.new_from_array(np.dstack([a, b]).astype(np.float32)))
     picture = stage.image if stage.image.bands == 3 else stage.image.bandjoin([stage.image, stage.image])
     product = laid.extract_band(0, n=3) * picture * (3 / (levels_of(picture) - 1))
-    return ((product.bandmean() + laid[3]) * 255 + 0.5).cast("uchar")
+    return ((product.bandmean() + laid[3]) * 255 + 0.5).cast("uchar").copy_memory()
 
 
 def small_pixels(image: pyvips.Image) -> NDArray[np.float32]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.vision.eyes import Mask, Rgb
+from photalk.vision.horizon import below_horizon
 from photalk.vision.looks import Looks
 from photalk.vision.masks import Bits, Float, as_mask, blurred, pieces, refined, rising
 from photalk.vision.sizes import resized_mask
@@ -40,7 +41,15 @@ def find_sky(rgb: Rgb) -> Sky | None:
     seed = _seed(looks, plausible)
     if seed.mean() < _LEAST:
         return None
-    share = looks.spread(seed, 3 * (plausible - np.float32(0.5)), lambda bits: _hanging(bits, seed))
+    sea = np.zeros(seed.shape, np.bool_)
+
+    def above_sea(bits: Bits) -> Mask:
+        nonlocal sea
+        if (found := below_horizon(looks.colour, bits)) is not None:
+            sea = sea | found
+        return _hanging(bits & ~sea, seed)
+
+    share = as_mask(looks.spread(seed, 3 * (plausible - np.float32(0.5)), above_sea) * ~sea)
     bits = share > 0.5
     if bits.mean() < _LEAST:
         return None

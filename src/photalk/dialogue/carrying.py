@@ -1,0 +1,75 @@
+"""What does a clause take from the one before, and give to it? Verbs, amounts, regions and places."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from photalk.commands import Drop, Erase
+from photalk.dialogue.dials import finished
+from photalk.dialogue.following import aimed
+from photalk.dialogue.naming import matching
+from photalk.dialogue.reading import Reading, View, made
+from photalk.dialogue.targets import described, part_in
+from photalk.dialogue.words import Clause
+
+_NOUNS = re.compile(r"(?!(?:i|me|please)$)[a-z]+(?: [a-z]+){0,2}")
+
+
+def in_place(reading: Reading, clause: Clause, view: View) -> Reading:
+    """The reading; when it is to take the place of a step of its kind, that step is dropped."""
+    if (
+        reading.kind == "following"
+        or len(reading.commands) != 1
+        or not re.search(r"\binstead\b", clause.text)
+    ):
+        return reading
+    new = reading.commands[0]
+    for number in range(len(view.program), 0, -1):
+        old = view.program.steps[number - 1].command
+        if type(old) is type(new) and getattr(old, "attribute", "") == getattr(new, "attribute", ""):
+            return replace(reading, commands=(Drop(number), new), turned=None)
+    return reading
+
+
+def shared(reading: Reading, view: View) -> Reading:
+    """The reading; when its amount was meant for the clauses before it too, they take it over."""
+    turned = reading.turned
+    if turned is None or not turned.elliptic or turned.amount is None:
+        return reading
+    for at in range(len(view.before) - 1, -1, -1):
+        before = view.before[at]
+        if before.turned is None or before.turned.amount is not None:
+            break
+        view.before[at] = finished(replace(before.turned, amount=turned.amount))
+        if not before.turned.elliptic:
+            break
+    return reading
+
+
+def inherited(clause: Clause, view: View) -> Reading | None:
+    """A bare thing after a request ("remove the man and the dog", "drop the crop and the vignette")."""
+    last = view.last
+    if (
+        last is None
+        or last is not view.before[-1]
+        or not last.commands
+        or len(clause.tokens) > 10
+        or clause.joint not in ("and", ",", "&", "plus", "as_well_as", "also", "but")
+    ):
+        return None
+    if last.kind in ("drop", "disable", "enable") and (numbers := matching(clause.text, view)):
+        return made(last.kind, *(type(last.commands[0])(n) for n in sorted(numbers, reverse=True)))  # type: ignore[call-arg]
+    thing = part_in(clause, [m.span() for m in re.finditer(r"\b(?:also|too|as well)\b", clause.text)])
+    if thing is None and last.kind == "erase" and _NOUNS.fullmatch(clause.text) and clause.joint == "and":
+        thing = described(clause.raw)
+    if thing is None or re.search(r"\b(?:but|not|keep|leave|dont)\b", clause.text):
+        return None
+    command = last.commands[-1]
+    if isinstance(command, Erase) and isinstance(thing, str):
+        return Reading((Erase(thing),), kind="erase")
+    if last.turned is not None and last.turned.region is not None:
+        return finished(replace(last.turned, region=thing))
+    if last.kind == "color" and last.region is not None and hasattr(command, "intensity"):
+        return Reading((aimed(command, thing),), kind="color", region=thing)  # type: ignore[arg-type]
+    return None
