@@ -5,6 +5,7 @@
     ├── PictureError      a picture that cannot be read, or not safely
     ├── ExportError       a result that cannot be written, or must not be
     ├── WeightsError      a model file that is missing and cannot be fetched
+    ├── SessionError      a conversation that cannot be kept, or not be read back
     ├── NotFound          a thing, region, step or session that is not there
     └── CannotDo          a request that is understood but not within our ability
 
@@ -33,6 +34,10 @@ class ExportError(PhotalkError):
 
 class WeightsError(PhotalkError):
     """A model file is missing and could not be fetched."""
+
+
+class SessionError(PhotalkError):
+    """The conversation cannot be kept, or cannot be read back."""
 
 
 class NotFound(PhotalkError):

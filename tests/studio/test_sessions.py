@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 from photalk.commands import AdjustAttr, Open, Rotate
 from photalk.dialogue.state import Done, Entry, Listing
 from photalk.dialogue.understanding import Question
-from photalk.errors import NotFound
+from photalk.errors import NotFound, SessionError
 from photalk.studio import sessions
 from photalk.studio.records import from_record, to_record
-from photalk.studio.sessions import FILE, SessionError, Sessions
+from photalk.studio.sessions import FILE, Sessions
 
 WRITER = """
 import sys

@@ -13,8 +13,8 @@ from photalk.dialogue.actions import Size
 from photalk.dialogue.understanding import Scene, Turn, Understanding
 from photalk.edit.export import Export
 from photalk.edit.program import Program
-from photalk.errors import ExportError, NotFound, PhotalkError, PictureError
-from photalk.studio import Chat, SessionError, Studio, library_folder
+from photalk.errors import ExportError, NotFound, PhotalkError, PictureError, SessionError
+from photalk.studio import Chat, Studio, library_folder
 from photalk.studio.caise import instances
 from photalk.studio.exchange import from_json
 

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from photalk.dialogue.state import Entry
-from photalk.errors import PhotalkError
+from photalk.errors import PhotalkError, SessionError
 from photalk.studio.records import from_record, to_record
-from photalk.studio.sessions import SessionError
 
 VERSION = 1
 

@@ -17,15 +17,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from photalk.dialogue.state import Entry
-from photalk.errors import NotFound, PhotalkError
+from photalk.errors import NotFound, SessionError
 from photalk.studio.records import from_record, to_record
 
 FILE = "sessions.db"
 BUSY_SECONDS = 10.0
-
-
-class SessionError(PhotalkError):
-    """The conversation cannot be kept, or cannot be read back."""
 
 
 @dataclass(frozen=True, slots=True)
