@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from photalk.dialogue.state import Entry
-from photalk.errors import NotFound, SessionError
+from photalk.errors import NotFound, PhotalkError, SessionError
 from photalk.studio.records import from_record, to_record
 
 FILE = "sessions.db"
