@@ -140,6 +140,11 @@ def test_the_photos_carry_their_credits(tmp_path: Path) -> None:
             assert bool(photo.getexif().get_ifd(0x8825)) == (sample.place is not None)
 
 
+def test_what_the_conversation_saves_is_known_to_be_of_the_demo() -> None:
+    saved = [said.removeprefix("save as ") for said in demo.CONVERSATION if said.startswith("save as ")]
+    assert saved == list(demo.SAVED)
+
+
 def test_what_is_said_can_be_written_on_the_sheet() -> None:
     # The font that Pillow carries has hardly more.
     assert all(said.isascii() for said in demo.CONVERSATION)

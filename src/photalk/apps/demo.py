@@ -61,9 +61,12 @@ CONVERSATION = (
 MARK = ".photalk-demo"
 """The file that says that a folder was made by a demo, so that a demo may write there again."""
 
+SAVED = ("astronaut.png", "cat.jpg")
+"""What the conversation saves; a chat never overwrites, so an earlier demo's are taken away first."""
+
 FILES = (
     "photos", "pictures", "library", "transcript.md", "contact-sheet.jpg", "session.json", "program.json",
-    "astronaut.png", "cat.jpg",
+    *SAVED,
 )  # fmt: skip
 
 HEADING = """\
@@ -132,8 +135,8 @@ def _prepare(folder: Path) -> None:
         (folder / MARK).touch()
     for name in ("photos", "pictures"):
         (folder / name).mkdir(exist_ok=True)
-    for old in (folder / "pictures").glob("[0-9][0-9].jpg"):
-        old.unlink()
+    for old in (*(folder / "pictures").glob("[0-9][0-9].jpg"), *(folder / name for name in SAVED)):
+        old.unlink(missing_ok=True)
     write_samples(folder / "photos")
 
 

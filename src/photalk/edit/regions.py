@@ -71,12 +71,10 @@ class Sight:
             return mask_of(target, self.rgb, self._eyes, self._place(shown))
         height, width = self.rgb.shape[:2]
         across, down = width / self.original[0], height / self.original[1]
-        from skimage.draw import polygon2mask
+        from photalk.vision.masks import feathered_polygon
 
-        from photalk.vision.masks import feathered
-
-        corners = [(y * down, x * across) for x, y in shown.corners(target)]
-        return feathered(polygon2mask((height, width), corners).astype(np.float32))
+        corners = [(x * across, y * down) for x, y in shown.corners(target)]
+        return feathered_polygon(corners, (height, width))
 
     def find(self, words: str, shown: Frame) -> tuple[float, float, float, float]:
         """Left, top, right, bottom (0..1) in the shown picture of a described thing."""
