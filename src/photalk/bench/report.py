@@ -40,7 +40,9 @@ class Result:
         """Print the table, and write the JSON where it is wanted."""
         from rich.console import Console
 
-        Console().print(table)
+        console = Console()
+        # Into a file or a pipe there is no width to keep to, and a cut-off heading helps nobody.
+        console.print(table, width=None if console.is_terminal else 160)
         if json is not None:
             json.parent.mkdir(parents=True, exist_ok=True)
             json.write_text(self.to_json(), encoding="utf-8")
