@@ -40,9 +40,8 @@ class Result:
         """Print the table, and write the JSON where it is wanted."""
         from rich.console import Console
 
-        console = Console()
         # Into a file or a pipe there is no width to keep to, and a cut-off heading helps nobody.
-        console.print(table, width=None if console.is_terminal else 160)
+        Console(width=None if sys.stdout.isatty() else 160).print(table)
         if json is not None:
             json.parent.mkdir(parents=True, exist_ok=True)
             json.write_text(self.to_json(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""How model files are run: onnxruntime and LiteRT behind one call each, loaded when first used."""
+"""How model files are run: onnxruntime and LiteRT behind one call each, imported with the first model."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from threading import Lock
 from typing import Any, Generic, TypeVar
 
 import numpy as np
-import onnxruntime
-from ai_edge_litert.interpreter import Interpreter, OpResolverType
 from numpy.typing import NDArray
 
 from photalk.errors import WeightsError
@@ -61,6 +59,8 @@ class Onnx:
     """An ONNX model on the CPU; may be called from several threads."""
 
     def __init__(self, path: Path) -> None:
+        import onnxruntime
+
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 3
         # The arena would keep the peak (over 1 GB for ISNet) for as long as the process lives.
@@ -84,6 +84,8 @@ class Tflite:
     """A TensorFlow Lite model on the CPU; threads take turns."""
 
     def __init__(self, path: Path) -> None:
+        from ai_edge_litert.interpreter import Interpreter, OpResolverType
+
         try:
             self._interpreter = Interpreter(
                 model_path=str(path),
