@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from photalk.dialogue.patterns import Pattern
+
 DEFAULTS = {"temperature": 15.0, "sharpness": 30.0, "blur": 30.0, "vignette": 40.0, "exposure": 25.0}
 """How far a dial is turned when no amount is named, where it is not DEFAULT."""
 
@@ -35,18 +37,19 @@ _DEGREES_OF_MORE: tuple[tuple[str, float], ...] = (
     (r"quite_a_bit|considerably|significantly|noticeably|substantially", QUITE),
     (r"a_bit|bit|slightly|slight|somewhat|gently|subtle|subtly|mildly|little|lightly|small|hint|not (?:too|"
      r"so|that) much|softly", BIT),
-    (r"a_lot|lots?|much|way(?= (?:too|more|less|\w+er)\b)|really|very|heavily|strongly|greatly|drastically|"
-     r"dramatically|far(?= (?:too|more|less|\w+er)\b)|super|massively|strong|heavy|tons?|so much|loads|"
+    (r"a_lot|lots?|much|way(?= (?:too|more|less|up|down|\w+er|_+)\b)|really|very|heavily|strongly|greatly|"
+     r"drastically|dramatically|far(?= (?:too|more|less|\w+er|_+)\b)|super|massively|strong|heavy|tons?|"
+     r"so much|loads|"
      r"hugely", MUCH),
 )  # fmt: skip
-_ALL = re.compile(
+_ALL = Pattern(
     r"\b(?:extremely|extreme|maximum|max|maximize|maximise|completely|totally|fully|entirely|all the way|"
     r"as \w+ as (?:possible|you can|it gets|can be)|to the (?:max|maximum|limit)|full|utterly|insanely)\b"
 )
-_NUMBER = re.compile(r"(?<![\w.#:])(?:(minus|negative|plus)\s+)?([+-]?\d+(?:\.\d+)?)(%)?(?![\w:.])")
-_STOPS = re.compile(
-    r"(?:(\d+(?:\.\d+)?)(?: and (?:a |1 )?(half))? stops?|(half) (?:a |of a )?stop|"
-    r"(\d)/(\d)(?: of)?(?: a)? stop|(?:a|1) (third|quarter|half) (?:of )?(?:a )?stop|(?:a|an|"
+_NUMBER = Pattern(r"(?<![\w.#:])(?:(minus|negative|plus)\s+)?([+-]?\d+(?:\.\d+)?)(%)?(?![\w:.])")
+_STOPS = Pattern(
+    r"(?:([+-]?\d+(?:\.\d+)?)(?: and (?:a |1 )?(half))? stops?|(half) (?:a |of a )?stop|"
+    r"([+-]?\d)/(\d)(?: of)?(?: a)? stop|(?:a|1) (third|quarter|half) (?:of )?(?:a )?stop|(?:a|an|"
     r"full) (?:full )?stop)\b"
 )
 _FRACTIONS: tuple[tuple[str, float], ...] = (
@@ -58,10 +61,10 @@ _FRACTIONS: tuple[tuple[str, float], ...] = (
     (r"doubled?|twice|two ?fold|100 percent", 100.0),
     (r"tripled?|thrice|3 times|three times|(?:by )?3x", 200.0),
 )
-_NOT_HALF = re.compile(
+_NOT_HALF = Pattern(
     r"\b(?:top|bottom|left|right|upper|lower|other|hand|1st|2nd|#\d) (?:half|third|quarter)\b"
 )
-_TIMES_AS = re.compile(r"\b(?:(\d+(?:\.\d+)?) times\b|(twice|double|half) (?:as|the)\b)")
+_TIMES_AS = Pattern(r"\b(?:(\d+(?:\.\d+)?)(?: times| ?x)\b|(twice|double|half) (?:as|the)\b)")
 
 
 @dataclass(frozen=True, slots=True)

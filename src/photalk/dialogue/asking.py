@@ -10,16 +10,18 @@ from photalk.dialogue.context import Context
 from photalk.dialogue.faces import SIGNS, read_face, slot_asked
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.naming import matching
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Pending, Reading, View
 from photalk.dialogue.removing import read_cutout
 from photalk.dialogue.stepping import read_stepping
+from photalk.dialogue.targets import part_in
 from photalk.dialogue.understanding import Understanding
 from photalk.dialogue.words import Clause, tokens_of
 from photalk.errors import PhotalkError
 
 ReadMessage = Callable[[str, Context], tuple[Understanding, Pending | None]]
 
-_WRITTEN = re.compile(
+_WRITTEN = Pattern(
     r"(?:adjust_attr [a-z]+ [+-]?[\d.]+(?: in .+)?|adjust_color [a-z]+ [\d.]+(?: in .+)?|"
     r"black_and_white(?: in .+)?|enhance(?: [\d.]+)?|rotate [+-]?[\d.]+|straighten(?: [+-]?[\d.]+)?|"
     r"flip (?:horizontal|vertical)|crop(?: [\d.]+%?){4}|crop \d+:\d+|resize [\d.]+%|resize \d+(?: \d+)?|"
@@ -28,21 +30,30 @@ _WRITTEN = re.compile(
     r"name) .+|show \d+|compare \d+ \d+|save \S*[./\\~]\S*|steps|(?:undo|redo) \d+|(?:drop|disable|"
     r"enable) \d+|move \d+ \d+)"
 )
-_YES = re.compile(
+_YES = Pattern(
     r"^(?:yes|yeah|yep|yup|sure|ok|okay|please do|go ahead|do it|do that|of course|definitely|absolutely|"
     r"yes please|sounds good|why not|alright|correct|exactly|right|fine|thats fine|i would like that|"
     r"id like that|good idea|great idea|great)\b"
 )
-_NO = re.compile(
+_NO = Pattern(
     r"^(?:no|nope|nah|dont|not now|never mind|nevermind|leave it|cancel|forget it|no thanks?|rather not)\b"
 )
-_HAIR_VALUE = re.compile(r"\b(black|brown|blond|gray|straight|wavy|curly)\b(?! \w+ing)")
-_SAID_AROUND = re.compile(
-    r"^(?:(?:yes|no|please|make it|by|ok|just|well|um|hmm|then|i think|let's say|lets say|say|oh) )+|"
+_HAIR_VALUE = Pattern(r"\b(black|brown|blond|gray|straight|wavy|curly)\b(?! \w+ing)")
+_SAID_AROUND = Pattern(
+    r"^(?:(?:yes|no|please|make it|by|ok|just|well|um|hmm|then|i think|let's say|lets say|say|oh|like|maybe|"
+    r"about|around|to) )+|"
     r"(?: please| thanks)+$",
     re.IGNORECASE,
 )
-_NEGATIVE = re.compile(
+_FILLS = Pattern(
+    r"(?:(?:by|about|say|just|like|maybe|around|to|please|the|a|an|its|of|in|on|a_bit|[\d.]+%?|\d+[x:]\d+|"
+    r"half|"
+    r"third|quarter|twice|double|size|as|big|large|degrees?|pixels|wide|tall|high|clockwise|counterclockwise|"
+    r"left|right|square|portrait|landscape|widescreen|format|times) ?)+"
+)
+"""What can only complete a request, being none itself."""
+
+_NEGATIVE = Pattern(
     r"^(?:(?:and|but|so|please|ok|also|just|make|sure|to|you|i|can|now) )*(?:(?:dont|do not|never|avoid|"
     r"not(?= (?:crop|rotate|change|touch|flip|edit|resize|brighten|darken|blur|erase|remove))|no need to|"
     r"not to|"
@@ -50,12 +61,16 @@ _NEGATIVE = re.compile(
     r"stop)\b(?P<verb> .*)?|(?:keep|leave|preserve|retain|maintain)\b(?P<kept> .*)?|(?:nothing|"
     r"not) (?:with|to|about|else|in)\b(?P<rest>.*)|not the (?P<thing>.+)|no (?P<noun>.+))$"
 )
-_STAYS = re.compile(
+_STAYS = Pattern(
     r"\b(?:as (?:it|they) (?:is|are|was|were)|as is|alone|untouched|unchanged|the same|intact|in place|"
     r"like that|like this|how it is|how they are|colors?|rest|everything else|others?|it|sky|size|original|"
     r"aspect|ratio|people|face|skin|background)\b"
 )
-_STILL_A_WISH = re.compile(
+_KEPT_AS = Pattern(
+    r"\b(?:keep|leave|preserve|retain|maintain|in (?:full )?colors?|as (?:it|they|is)\b.*|alone|untouched|"
+    r"unchanged|intact|the same|colors?)\b"
+)
+_STILL_A_WISH = Pattern(
     r"\bdont (?:like|love|want|need)\b|\bso (?:\w+)\b|\btoo (?:much|\w+)\b|\bstop (?:smil|frown)|"
     r"\bno (?:makeup|smil|background|beard|facial|bangs|mustache|goatee|lipstick|earrings|side-burns|"
     r"colors?)|\bno longer\b|\bdont (?:make|let) (?:her|him|them) smil|\bdont smil"
@@ -64,13 +79,23 @@ _STILL_A_WISH = re.compile(
 
 def direct(message: str) -> tuple[Command, ...]:
     """The commands of a message that is written in our own text form; none for any other message."""
-    lines = [" ".join(line.split()) for line in message.splitlines() if line.strip()]
+    lines = [" ".join(line.split()) for line in re.split(r"[\n\r;]", message) if line.strip()]
     if not lines or len(lines) > 50 or not all(_WRITTEN.fullmatch(line) for line in lines):
         return ()
     try:
         return tuple(parse(line) for line in lines)
     except PhotalkError:
         return ()
+
+
+def filled(clause: Clause, view: View) -> str | None:
+    """The request that a clause completes right after one that left a question ("make it smaller, like 50 "
+    "%")."""
+    pending = view.before[-1].pending if view.before else None
+    if pending is None or not pending.template or clause.joint in ("and", "then", "but", "because"):
+        return None
+    said = _SAID_AROUND.sub("", clause.raw)
+    return pending.template.replace("{}", said) if _FILLS.fullmatch(clause.text) else None
 
 
 def negated(clause: Clause, view: View) -> Reading | None:
@@ -85,7 +110,8 @@ def negated(clause: Clause, view: View) -> Reading | None:
         if re.search(r"\b(?:only|just)\b", text):
             return None
         known = _STAYS.search(text) or len(view.program) or any(s.pattern.search(text) for s in SIGNS)
-        return NOTHING if known else None
+        spans = [m.span() for m in _KEPT_AS.finditer(text)]
+        return Reading(kind="kept", region=part_in(clause, spans)) if known else None
     if match["noun"] is not None:
         return _refused(match["noun"], view)
     if match["thing"] is not None:

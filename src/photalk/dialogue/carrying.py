@@ -5,19 +5,30 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from photalk.commands import Drop, Erase
+from photalk.commands import AdjustAttr, Drop, Erase, Undo
 from photalk.dialogue.dials import finished
 from photalk.dialogue.following import aimed
 from photalk.dialogue.naming import matching
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, made
 from photalk.dialogue.targets import described, part_in
 from photalk.dialogue.words import Clause
 
-_NOUNS = re.compile(r"(?!(?:i|me|please)$)[a-z]+(?: [a-z]+){0,2}")
+_MEANT = Pattern(r"\bi (?:mean|meant|said|wanted|asked for)\b")
+_STEP = Pattern(r"(?:(?:step|number|also) )*#?(\d{1,4})")
+_NOUNS = Pattern(r"(?!(?:i|me|please)$)[a-z]+(?: [a-z]+){0,2}")
 
 
 def in_place(reading: Reading, clause: Clause, view: View) -> Reading:
     """The reading; when it is to take the place of a step of its kind, that step is dropped."""
+    if (
+        reading.kind == "dial"
+        and view.last is None
+        and _MEANT.search(clause.text)
+        and _same_kind(reading, view)
+    ):
+        undone = Undo(max(1, view.context.latest_size))
+        return replace(reading, commands=(undone, *reading.commands), turned=None)
     if (
         reading.kind == "following"
         or len(reading.commands) != 1
@@ -30,6 +41,12 @@ def in_place(reading: Reading, clause: Clause, view: View) -> Reading:
         if type(old) is type(new) and getattr(old, "attribute", "") == getattr(new, "attribute", ""):
             return replace(reading, commands=(Drop(number), new), turned=None)
     return reading
+
+
+def _same_kind(reading: Reading, view: View) -> bool:
+    """Whether the reading turns the dial that was turned last."""
+    last, turned = view.context.last_edit, reading.turned
+    return isinstance(last, AdjustAttr) and turned is not None and last.attribute == turned.attribute
 
 
 def shared(reading: Reading, view: View) -> Reading:
@@ -47,6 +64,12 @@ def shared(reading: Reading, view: View) -> Reading:
     return reading
 
 
+def _shifted(step: int, view: View) -> int:
+    """The number a step has now, after this message has dropped others before it."""
+    dropped = [c.step for reading in view.before for c in reading.commands if isinstance(c, Drop)]
+    return step - sum(other < step for other in dropped)
+
+
 def inherited(clause: Clause, view: View) -> Reading | None:
     """A bare thing after a request ("remove the man and the dog", "drop the crop and the vignette")."""
     last = view.last
@@ -60,6 +83,8 @@ def inherited(clause: Clause, view: View) -> Reading | None:
         return None
     if last.kind in ("drop", "disable", "enable") and (numbers := matching(clause.text, view)):
         return made(last.kind, *(type(last.commands[0])(n) for n in sorted(numbers, reverse=True)))  # type: ignore[call-arg]
+    if last.kind in ("drop", "disable", "enable") and (number := _STEP.fullmatch(clause.text)):
+        return made(last.kind, type(last.commands[0])(_shifted(int(number[1]), view)))  # type: ignore[call-arg]
     thing = part_in(clause, [m.span() for m in re.finditer(r"\b(?:also|too|as well)\b", clause.text)])
     if thing is None and last.kind == "erase" and _NOUNS.fullmatch(clause.text) and clause.joint == "and":
         thing = described(clause.raw)

@@ -7,36 +7,60 @@ import re
 from photalk.commands import COLORS, AdjustColor, BlackAndWhite, Target
 from photalk.dialogue.amounts import COLOR_DARK, COLOR_DEFAULT, COLOR_LIGHT, Amount, amount_in
 from photalk.dialogue.lexicon import COLOR_NAMES, PICTURE, STOP, UNPAINTABLE, listed
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, Turned, View, asks
 from photalk.dialogue.targets import all_but, part_in
 from photalk.dialogue.words import Clause
 
 _NAMES = "|".join(sorted(COLOR_NAMES, key=len, reverse=True))
-_COLOR = re.compile(rf"\b(?:(light|lighter|pale|pastel|dark|darker|deep|bright) (?:shade of )?)?({_NAMES})\b")
-_PAINTS = re.compile(
+_HINTS = tuple(COLOR_NAMES)
+_COLOR = Pattern(
+    rf"\b(?:(light|lighter|pale|pastel|dark|darker|deep|deeper|bright) (?:shade of )?)?({_NAMES})\b",
+    hints=_HINTS,
+)
+_ALONE = Pattern(rf"(?:{_NAMES}) [\d.]+%?", hints=_HINTS)
+_PAINTS = Pattern(
     r"\b(?:increase|boost|raise|make|makes|making|turn|paint|tint|color|colored|colorize|coloring|change|"
     r"changing|changed|dye|add|give|into|more|tone|filter|hue|cast|shade|overlay|wash|become|tinted|apply|"
     r"adjust|recolor|put|try|switch|should be|would be|to be|want it|like it|tinge|touch of|hint of|bit of|"
     r"use|instead|effect|convert|set)\b"
 )
-_COMPARED = re.compile(r"\b(?:redder|bluer|greener|yellower|pinker|browner|purpler)\b")
-_TOO = re.compile(
+_COMPARED = Pattern(r"\b(?:redder|bluer|greener|yellower|pinker|browner|purpler)\b")
+_TOO = Pattern(
     rf"\b(?:too|less|tone down|not so|overly|remove|reduce|get_rid_of|fix|take out|correct|decrease|"
-    rf"without|minus)\b.*?\b({_NAMES})\b"
+    rf"without|minus)\b.*?\b({_NAMES})\b",
+    hints=_HINTS,
 )
-_STRONG = re.compile(rf"\b({_NAMES}) (?:is|are|looks?|seems?) (?:a_bit |way |far )?(?:too|over)\b")
-_CAST = re.compile(r"\b(?:tint|cast|hue|tone|tones|glow|filter|light|tinge|color cast|shade)\b")
-_GRAY = re.compile(
+_STRONG = Pattern(rf"\b({_NAMES}) (?:is|are|looks?|seems?) (?:a_bit |way |far )?(?:too|over)\b", hints=_HINTS)
+_HAS_CAST = Pattern(
+    rf"\b(?:theres|there is|it has|has got|its got|image has|picture has|photo has)\b.*?\b({_NAMES}) (?:cast|"
+    rf"tint|tinge|hue)\b",
+    hints=_HINTS,
+)
+_ISH = Pattern(
+    r"(?<!it )(?<!this )\b(?:looks?|is|seems?|its|are) (?:(?:a_bit|so|very|really|somewhat|rather|quite) )*"
+    r"((?:yellow|redd|green|blu|pink|purpl|orang|brown)ish)\b"
+)
+_PULLED = Pattern(
+    rf"\b(?:take|pull|get|dial)(?: (?:some|a_bit|most|all))?(?: of)?(?: the)? ({_NAMES}) (?:out|back|down)\b",
+    hints=_HINTS,
+)
+_CAST = Pattern(r"\b(?:tint|cast|hue|tone|tones|glow|filter|light|tinge|color cast|shade)\b")
+_GRAY = Pattern(
     r"\b(?:black_and_white|colorless|no colors?|without (?:any )?colors?|discolor|(?:remove|take out|"
     r"take away|strip|get_rid_of|drain|kill|lose) (?:all )?(?:of )?(?:the |its )?colors?(?! (?:cast|tint|"
-    r"of))|(?:fully|completely|totally) desaturated?|desaturate (?:it )?(?:fully|completely|totally))\b"
+    r"of))|(?:image|picture|photo|it|this|that)(?: look)?(?: in| to| into)?(?: all)? gray(?=$| except| but)|"
+    r"(?:fully|"
+    r"completely|totally) desaturated?|desaturate (?:it )?(?:fully|completely|totally))\b"
 )
-_MATCHING = re.compile(
+_WEAK = Pattern(r"\bcolors? (?:is|are|looks?|seems?) (?:\w+ )?(?:weak|pale|thin|poor)\b")
+_BOOST = Pattern(r"\bcolors? (?:a|some|more)(?: \w+)? ?(?:boost|lift|bump|kick|push|punch)\b")
+_MATCHING = Pattern(
     r"\bcolors?\b.*\b(?:color of|same|match\w*|similar|like|as the|shade of|"
     r"with (?:the )?\w+(?: \w+)* color|inlin\w+)\b|\b(?:match\w*|same|similar|to the|with the|"
     r"with)\b.*\bcolors?\b"
 )
-_CHANGE = re.compile(
+_CHANGE = Pattern(
     r"\b(?:change|changing|adjust|modify|alter|different|another|switch|edit|recolor)\b.*\bcolors?\b|"
     r"\bcolor (?:it|the image)$"
 )
@@ -62,14 +86,24 @@ def read_color(clause: Clause, view: View) -> Reading | None:
         return Reading((BlackAndWhite(region), painted), kind="color", region=region)
     if match := _GRAY.search(text):
         spans = [match.span(), *(m.span() for m in _PAINTS.finditer(text)), *_filters(text)]
-        region = all_but(text) or part_in(clause, spans) or _it(text, view)
+        region = all_but(clause, view.topic) or part_in(clause, spans) or _it(text, view)
         return Reading((BlackAndWhite(region),), kind="gray", region=region)
-    if match := _TOO.search(text) or _STRONG.search(text):
+    if _BOOST.search(text):
+        return Reading(kind="dial").with_turned(Turned("saturation", 1, amount_in(text)))
+    if _WEAK.search(text):
+        return Reading(kind="complaint").with_turned(Turned("saturation", 1, amount_in(text)))
+    if (
+        match := _TOO.search(text)
+        or _STRONG.search(text)
+        or _HAS_CAST.search(text)
+        or _PULLED.search(text)
+        or _ISH.search(text)
+    ):
         reading = _cast(clause, match, view)
         if reading is not None:
             return reading
     matches = [m for m in _COLOR.finditer(text) if _is_value(text[m.end() :])]
-    alone = re.fullmatch(rf"(?:{_NAMES}) [\d.]+%?", text)
+    alone = _ALONE.fullmatch(text)
     follows = (
         bool(matches)
         and not text[matches[-1].end() :]
@@ -105,8 +139,7 @@ def _filters(text: str) -> list[tuple[int, int]]:
 
 
 def _it(text: str, view: View) -> Target | None:
-    last = view.last
-    return last.region if last is not None and re.search(r"\b(?:it|its|that)\b", text) else None
+    return view.region if re.search(r"\b(?:it|its|that)\b", text) else None
 
 
 def _painted(clause: Clause, matches: list[re.Match[str]], view: View) -> Reading | None:
@@ -136,7 +169,7 @@ def intensity(amount: Amount | None, shade: str | None = None) -> float | None:
     if amount is None:
         if shade in ("light", "lighter", "pale", "pastel"):
             return COLOR_LIGHT
-        return COLOR_DARK if shade in ("dark", "darker", "deep") else COLOR_DEFAULT
+        return COLOR_DARK if shade in ("dark", "darker", "deep", "deeper") else COLOR_DEFAULT
     if amount.kind == "multiple":
         return round(COLOR_DEFAULT * amount.value, 3)
     value = 1.0 if amount.kind == "all" else abs(amount.value) / 100

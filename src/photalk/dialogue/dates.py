@@ -11,6 +11,7 @@ from datetime import date, timedelta
 
 from photalk.commands import Filter
 from photalk.dialogue.lexicon import listed
+from photalk.dialogue.patterns import Pattern
 
 _MONTHS = listed("january february march april may june july august september october november december")
 _MONTH = r"(?P<month>" + "|".join(f"{name}|{name[:3]}" for name in _MONTHS) + r"|sept)"
@@ -23,14 +24,12 @@ _LEAD = (
 )
 _ISO = r"(?P<iso>(?:19|20)\d\d-\d\d(?:-\d\d)?)"
 
-_RANGE = re.compile(
-    r"\b(?:taken |shot )?(?:between|from) (?:19|20)\d\d (?:to|until|till|and|-) (?:19|20)\d\d\b"
-)
-_PERIOD = re.compile(
+_RANGE = Pattern(r"\b(?:taken |shot )?(?:between|from) (?:19|20)\d\d (?:to|until|till|and|-) (?:19|20)\d\d\b")
+_PERIOD = Pattern(
     r"\b(?:taken |shot )?(?:from |in |within |during )?(?:the )?(?:last|past) (?P<count>\d{1,3}) "
     r"(?P<unit>year|month|week|day)s?\b"
 )
-_WHEN = re.compile(
+_WHEN = Pattern(
     rf"\b{_LEAD}(?:{_ISO}|(?:(?P<day>\d{{1,2}}|#\d{{1,2}}) (?:of )?)?{_MONTH}(?: (?P<day2>\d{{1,2}}|"
     rf"#\d{{1,2}})(?! ?(?:%|percent)))?,? ?(?:{_YEAR})?|(?P<bare>(?:19|20)\d\d)"
     r"|(?P<rel>last|this|past|previous) (?P<unit>year|month|week|weekend|spring|summer|autumn|fall|winter)|"

@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from photalk.commands import AdjustAttr, Target
-from photalk.dialogue.amounts import Amount
+from photalk.dialogue.amounts import Amount, amount_in
 from photalk.dialogue.lexicon import DOWN, UP
 from photalk.dialogue.mentions import Mention, amount_beside, chosen, complains, mentions_in, sign_of
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, Turned, View, asks
 from photalk.dialogue.targets import all_but, part_in
 from photalk.dialogue.words import Clause
 
-_ABSOLUTE = re.compile(r"\b(?:to|at|equals?|=) (?:about |around |exactly )?[+-]?\d")
-_EITHER = re.compile(
+_ABSOLUTE = Pattern(r"\b(?:to|at|equals?|=) (?:about |around |exactly )?[+-]?\d")
+_EITHER = Pattern(
     r"\bmore or less\b|\bup or down\b|\b(?:bright|dark|light|warm|cool|cold|sharp|soft)er or (?:bright|dark|"
     r"light|warm|cool|cold|sharp|soft)er\b"
 )
-_COLORLESS = re.compile(r"\b(?:no|zero|0|without) saturation\b|\bsaturation (?:to|at|of|is)? ?0\b")
-_COMPLETE = re.compile(r"\b(?:adjust|change|modify|alter|tweak|edit|play with)\b")
+_COLORLESS = Pattern(r"\b(?:no|zero|0|without) saturation\b|\bsaturation (?:to|at|of|is)? ?0\b")
+_AMISS = Pattern(
+    r"\b(?:light|lighting|exposure) (?:is|looks?) (?:\w+ )?(?:bad|off|wrong|awful|terrible|horrible|weird|"
+    r"poor)\b"
+)
+"""Something is wrong with it, but not which way: that is for `enhance`."""
+
+_COMPLETE = Pattern(r"\b(?:adjust|change|modify|alter|tweak|edit|play with)\b")
 
 
 def read_dial(clause: Clause, view: View) -> Reading | None:
     """A dial to be turned, or a question which way."""
     mentions = mentions_in(clause)
     if not mentions:
+        return _stops(clause)
+    if _AMISS.search(clause.text):
         return None
-    rest = all_but(clause.text)
-    if rest == "":
-        return Reading(unsupported=clause.raw, kind="unsupported")
+    rest = all_but(clause, view.topic)
     mention, attribute, base = chosen(mentions, clause.text)
     if _EITHER.search(clause.text):
         return _more_or_less(attribute)
@@ -49,10 +57,16 @@ def read_dial(clause: Clause, view: View) -> Reading | None:
         return Reading(kind="remark", turned=Turned(attribute, base))
     region = rest or _region(clause, view, mentions, mention, amount)
     attribute, sign = _unblurred(attribute, sign, region, view)
-    if amount is None and re.search(r"\btoo (?:much|strong|high)\b", clause.text):
-        held = _held(attribute, region, view)
-        amount = Amount("number", round(held / 2, 1)) if held > 0 else None
-    turned = Turned(attribute, sign, amount, region, named=mention.role == "nouns")
+    if _is_vignette(attribute, sign, region):
+        attribute, sign, region = "vignette", 1, None
+    if attribute == "brightness" and amount is not None and amount.kind == "stops":
+        attribute = "exposure"
+    if (amount is None or not amount.explicit) and re.search(r"\btoo\b", clause.text):
+        amount = _half_back(attribute, sign, region, amount, view) or amount
+    leads = amount is not None and mention.role in ("up", "down") and amount.span[1] <= mention.span[0]
+    turned = Turned(attribute, sign, amount, region, named=mention.role == "nouns", leads=leads)
+    if amount is None and (spread := _spread(clause, view)):
+        turned = replace(turned, amount=spread, leads=True)
     if amount is not None and amount.kind == "number" and _ABSOLUTE.search(clause.text):
         turned = _absolute(turned, amount, clause.text, view)
         if turned.amount is not None and turned.amount.value == 0:
@@ -60,10 +74,50 @@ def read_dial(clause: Clause, view: View) -> Reading | None:
     return finished(turned, "complaint" if complains(clause.text, mention) else "dial")
 
 
+def _stops(clause: Clause) -> Reading | None:
+    """Stops without a dial ("another half stop", "two stops down") are exposure."""
+    amount = amount_in(clause.text)
+    if amount is None or amount.kind != "stops" or not re.search(r"\bstops?\b", clause.text):
+        return None
+    down = set(clause.text.split()) & (DOWN | {"under", "below"}) or clause.raw.startswith(("-", "−"))
+    turned = Turned("exposure", -1 if down else 1, amount, part_in(clause, [amount.span]))
+    return finished(turned)
+
+
 def _unblurred(attribute: str, sign: int, region: Target | None, view: View) -> tuple[str, int]:
     """Less blur where none was added is more sharpness."""
     added = _held(attribute, region, view)
     return ("sharpness", 1) if attribute == "blur" and sign < 0 and added <= 0 else (attribute, sign)
+
+
+def _is_vignette(attribute: str, sign: int, region: Target | None) -> bool:
+    """Whether corners are to be darkened."""
+    if attribute != "brightness" or sign > 0 or not isinstance(region, str):
+        return False
+    return re.fullmatch(r"(?:the |its )?(?:corners|edges|borders)", region) is not None
+
+
+def _half_back(
+    attribute: str, sign: int, region: Target | None, amount: Amount | None, view: View
+) -> Amount | None:
+    """What goes back when it is "too bright" just after it was brightened: half; most if "way too bright"."""
+    last = view.context.last_edit
+    if view.last is not None or not isinstance(last, AdjustAttr) or last.attribute != attribute:
+        return None
+    if last.region != region or last.amount * sign >= 0:
+        return None
+    share = 0.75 if amount is not None and amount.value > 1 else 0.5
+    return Amount("number", round(abs(last.amount) * share, 1))
+
+
+def _spread(clause: Clause, view: View) -> Amount | None:
+    """The adverb before a list of comparatives, which holds for all of them ("a bit warmer and brighter")."""
+    last = view.before[-1].turned if view.before else None
+    if last is None or not last.leads or clause.joint not in ("and", ",", "&", "plus"):
+        return None
+    bare = re.fullmatch(r"(?:(?:more|less|also|even) )?\w+(?: (?:too|please|as well))*", clause.text)
+    multiple = last.amount is not None and last.amount.kind in ("multiple", "all")
+    return last.amount if bare and multiple else None
 
 
 def finished(turned: Turned, kind: str = "dial") -> Reading:
@@ -113,6 +167,8 @@ def _undirected(
         )
         trails = amount is None or amount.span[0] > mention.span[0]
         return finished(Turned(attribute, last.turned.sign, chosen, region, elliptic=trails, named=True))
+    if mention.role in ("up", "down") and amount is not None and len(clause.tokens) == 2 and amount.explicit:
+        return finished(Turned(attribute, 1 if mention.role == "up" else -1, amount))
     adjective = mention.role in ("up", "down") and last is not None and last.turned is not None
     if adjective and clause.joint in ("and", ",") and len(clause.tokens) <= 3:
         return finished(
@@ -135,14 +191,22 @@ def _region(
 ) -> Target | None:
     used = [m.span for m in mentions if m is mention or m.role == "nouns" or m.attribute != mention.attribute]
     used += [amount.span] if amount else []
-    used += [m.span() for m in re.finditer(_VERBS, clause.text)]
+    used += [m.span() for m in _VERBS.finditer(clause.text)]
     region = part_in(clause, used)
-    if region is None and re.search(r"\b(?:it|its|there|that|them)\b", clause.text) and view.last is not None:
-        return view.last.region
-    return region
+    if region is None and re.search(r"\b(?:it|its|there|that|them)\b", clause.text):
+        return view.region
+    return _same_region(clause, view, mention) if region is None else region
 
 
-_VERBS = re.compile(
+def _same_region(clause: Clause, view: View, mention: Mention) -> Target | None:
+    """The part where the same dial was turned last, for "stronger blur" after "blur the background"."""
+    last = view.context.last_edit
+    same = isinstance(last, AdjustAttr) and last.attribute == mention.attribute and view.last is None
+    again = re.search(r"\b(?:more|less|stronger|weaker|even|further)\b", clause.text)
+    return last.region if same and again and isinstance(last, AdjustAttr) else None
+
+
+_VERBS = Pattern(
     rf"\b(?:{'|'.join(sorted((UP | DOWN) - {'high', 'up', 'down'}))}|colors?|tones?|warm|cool|too (?:much|"
     rf"little))\b"
 )

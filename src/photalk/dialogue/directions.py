@@ -7,25 +7,27 @@ import re
 from photalk.commands import Flip, Rotate, Straighten
 from photalk.dialogue.amounts import TURN_BIT, TURN_DEFAULT, TURN_LOT, TURN_TINY, Amount, amount_in
 from photalk.dialogue.lexicon import COLOR_NAMES
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
 from photalk.dialogue.words import Clause
 
-_TURNS = re.compile(
+_TURNS = Pattern(
     r"\b(?:rotate|rotates|rotated|rotating|rotation|tilt|tilts|tilted|tilting|spin|spinning|swivel|twist|"
     r"pivot|roll)\b"
 )
-_SIDE_ONLY = re.compile(r"(?:to the |back )?(?:left|right|clockwise|counterclockwise)(?: again)?")
-_ASKEW = re.compile(r"\b(?:sideways|on its side|right way (?:up|round)|wrong way up)\b")
-_MAY_TURN = re.compile(
+_SIDE_ONLY = Pattern(r"(?:to the |back )?(?:left|right|clockwise|counterclockwise)(?: again)?")
+_ASKEW = Pattern(r"\b(?:sideways|on its side|right way (?:up|round)|wrong way up)\b")
+_MAY_TURN = Pattern(
     r"\b(?:turn|turned|turning|turns|move|moving|moved|change|shift|make|do|increase|go|bring)\b"
 )
-_HALF = re.compile(
-    r"\b(?:upside_down|on its head|half (?:a )?turn|all the way around|turn (?:it |the image |the picture |"
+_HALF = Pattern(
+    r"\b(?:upside_down|on its head|half (?:a )?turn|half ?way|all the way around|turn (?:it |the image |"
+    r"the picture |"
     r"this |the photo )?around|180|other way up)\b"
 )
-_QUARTER = re.compile(r"\b(?:quarter|90)(?: of a)?(?: turn)?\b")
-_DEGREES = re.compile(r"\b(?:degrees?|angle)\b")
-_DIAL_NOUN = re.compile(
+_QUARTER = Pattern(r"\b(?:quarter|90)(?: of a)?(?: turn)?\b")
+_DEGREES = Pattern(r"\b(?:degrees?|angle)\b")
+_DIAL_NOUN = Pattern(
     r"\b(?:brightness|contrast|saturation|exposure|sharpness|volume|temperature|warmth|shadows|highlights|"
     r"vignette|blur|gamma|color|colors|light|lights|intensity|tint|hue|clarity|vibrance|heat)\b"
 )
@@ -36,6 +38,7 @@ COUNTER = "counterclockwise"
 
 def direction_in(text: str) -> str | None:
     """Clockwise or counter-clockwise, or None when the words do not say."""
+    text = re.sub(r"\bnot (?:to )?(?:the )?(?:left|right|clockwise|counterclockwise)\b", "", text)
     if re.search(r"\bcounterclockwise\b|\b(?:against|opposite) (?:to )?(?:the )?clock", text):
         return COUNTER
     if re.search(r"\bclockwise\b|\bwith the clock\b", text):
@@ -62,7 +65,8 @@ def read_rotation(clause: Clause, view: View) -> Reading | None:
         and not _DEGREES.search(text)
     ):
         return None
-    if view.last is not None and view.last.kind == "rotate" and _SIDE_ONLY.fullmatch(text):
+    before = view.last or view.taken
+    if before is not None and before.kind == "rotate" and _SIDE_ONLY.fullmatch(text):
         return made("rotate", turned(TURN_DEFAULT, direction_in(text) or COUNTER))
     if not sure and not _may_turn(text):
         return None
@@ -123,6 +127,7 @@ def _may_turn(text: str) -> bool:
         ) or (
             bool(_DEGREES.search(text) and direction_in(text))
             or bool(re.search(r"\bquarter turn\b|\bupside_down\b", text))
+            or bool(re.fullmatch(r"(?:a_bit|a_tiny_bit|slightly)(?: more)? (?:to the )?(?:left|right)", text))
         )
     if re.search(r"\bturn(?:ed|ing|s)?\b", text):
         return bool(direction_in(text) or _HALF.search(text) or _DEGREES.search(text) or _QUARTER.search(text)
@@ -136,9 +141,9 @@ def _may_turn(text: str) -> bool:
 
 def _far(text: str) -> float | None:
     amount = amount_in(text, small_is_fraction=False)
-    if re.search(r"\bquarter\b", text) and not re.search(r"\b3 quarters\b", text):
+    if re.search(r"\bquarter\b", text) and not re.search(r"\b3 quarters?\b", text):
         return TURN_DEFAULT
-    if re.search(r"\b3 quarters\b", text):
+    if re.search(r"\b3 quarters?\b", text):
         return 270.0
     if amount is None or amount.kind not in ("number",) or not re.search(r"\d", text):
         return None
@@ -177,12 +182,13 @@ def _asked(far: float | None) -> Reading:
     return asks("Clockwise or counter-clockwise?", "clockwise", "counter-clockwise", template=template)
 
 
-_FLIP = re.compile(
-    r"\b(?:flip|flipped|flipping|flips|mirror|mirrored|mirroring|mirrors|reflect|invert horizontally|"
+_FLIP = Pattern(
+    r"\b(?:flip|hflip|vflip|flipped|flipping|flips|mirror|mirrored|mirroring|mirrors|reflect|"
+    r"invert horizontally|"
     r"reverse)\b"
 )
-_UPRIGHT = re.compile(
-    r"\b(?:vertical\w*|upside_down|top to bottom|up and down|top and bottom|top bottom|x axis|"
+_UPRIGHT = Pattern(
+    r"\b(?:vertical\w*|v|vflip|upside_down|top to bottom|up and down|top and bottom|top bottom|x axis|"
     r"bottom to top|downwards?|up down)\b"
 )
 
@@ -206,9 +212,9 @@ def read_flip(clause: Clause, view: View) -> Reading | None:
     return made("flip", Flip("horizontal"))
 
 
-_STRAIGHT = re.compile(
+_STRAIGHT = Pattern(
     r"\b(?:straighten\w*|straight|level the|level it|level out|leveled|crooked|slanted|tilted|unlevel|"
-    r"not level|isnt level|wonky|horizon)\b"
+    r"not level|isnt level|wonky|askew|lopsided|horizon)\b"
 )
 
 
@@ -218,7 +224,9 @@ def read_straighten(clause: Clause, view: View) -> Reading | None:
     if not _STRAIGHT.search(text) or re.search(r"\b(?:hair|bangs|fringe)\b", text):
         return None
     if "horizon" in text and not re.search(
-        r"\b(?:straight\w*|level|crooked|tilted|slanted|fix|wonky|askew|skewed)\b", text
+        r"\b(?:straight\w*|level|crooked|tilted|slanted|fix|wonky|askew|skewed|off|leaning|lopsided|"
+        r"uneven)\b",
+        text,
     ):
         return None
     if "straight" in text.split() and not re.search(

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 
 from photalk.commands import Face
+from photalk.dialogue.lexicon import listed
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, asks
 from photalk.dialogue.words import Clause
 
@@ -16,11 +18,20 @@ class _Sign:
 
     slot: str
     value: str
-    pattern: re.Pattern[str]
+    pattern: Pattern
 
 
 def _sign(slot: str, value: str, pattern: str) -> _Sign:
-    return _Sign(slot, value, re.compile(rf"\b(?:{pattern})\b"))
+    return _Sign(slot, value, Pattern(rf"\b(?:{pattern})\b", hints=_HINTS.get(slot, ())))
+
+
+_HINTS = {
+    "hair color": listed("hair brunette blond"),
+    "hairstyle": listed("hair curl wave reced side-burns bangs fringe"),
+    "beard": listed("mustache goatee beard"),
+    "makeup": listed("makeup lip ear brow cheek blush pal skin complexion"),
+}
+"""Pieces of words, of which every way to say a value of the slot holds one."""
 
 
 _COLOR_HAIR = (
@@ -69,44 +80,44 @@ SIGNS: tuple[_Sign, ...] = (
                                  r"complexion)(?: \w+){0,6}? (?:fair|fairer|whiter)"),
 )  # fmt: skip
 
-_NO_MAKEUP = re.compile(
+_NO_MAKEUP = Pattern(
     r"\b(?:no|without(?: any)?|zero|remove|removing|take off|wash off|get_rid_of|clean off|wipe off|erase|"
     r"lose|less|free of)(?: \w+){0,3}? makeup\b|\bmakeup(?: \w+){0,3}? (?:removed|off|gone|free)\b|"
     r"\bmakeup free\b|\bbare ?faced?\b|\b(?:natural|no) look\b"
 )
-_NO_SMILE = re.compile(
+_NO_SMILE = Pattern(
     r"\b(?:no|not|without(?: a| the)?|stop|dont|doesnt|didnt|never|isnt|remove|removing|get_rid_of|erase|"
     r"take away|take off|wipe|lose|less|quit|isnt)(?: \w+){0,4}? (?:smil\w+|grin\w*|laugh\w*)\b|"
     r"\bneutral\b|\bserious\b|\bunsmiling\b|\bpoker face\b|\bstraight face\b|\bexpressionless\b"
 )
-_SHAVED = re.compile(
+_SHAVED = Pattern(
     r"\b(?:clean ?shaven|beardless|shave (?:him|his face|my face|it off|off|the beard|his beard))\b|"
     r"\b(?:remove|no|without|get_rid_of|take off|lose)(?: \w+){0,2}? (?:beard|facial hair)\b"
 )
-_REMOVES = re.compile(
+_REMOVES = Pattern(
     r"\b(?:remove|removing|no|not|without|take (?:off|away|out|back)|get_rid_of|erase|delete|lose|"
     r"dont (?:want|need|like|give|add|have|make)|doesnt (?:need|have)|cancel|undo|drop|shave off|cut off|"
     r"less|no longer|never mind|forget|off|stop|wipe)\b"
 )
-_KEEPS = re.compile(r"\b(?:keep|leave|retain|stay|preserve)\b")
-_OTHERS = re.compile(r"\b(?:with|wearing|in|who has|has) (?:a |an |the |his |her |some )?$")
-_THING_BEFORE = re.compile(r"\b(?:man|woman|person|guy|girl|boy|lady|one|people|kid|child)\b")
-_OWN_MOOD = re.compile(
+_KEEPS = Pattern(r"\b(?:keep|leave|retain|stay|preserve)\b")
+_OTHERS = Pattern(r"\b(?:with|wearing|in|who has|has) (?:a |an |the |his |her |some )?$")
+_THING_BEFORE = Pattern(r"\b(?:man|woman|person|guy|girl|boy|lady|one|people|kid|child)\b")
+_OWN_MOOD = Pattern(
     r"\b(?:i|im|ive|we|me|us|am)\b.{0,24}\b(?:happy|sad|mad|angry|upset|unhappy|annoyed|delighted|smile|"
     r"laugh|smiling)\b|\b(?:happy|unhappy|upset|angry|mad|delighted) (?:with|about|at|that|birthday|new|"
     r"christmas|family)\b"
 )
-_STATED = re.compile(
+_STATED = Pattern(
     r"^(?:she|he|they|(?:her|his|their|the)(?: \w+){1,2})(?: already| really)? (?:has|have|is|are|"
     r"looks?)\b(?! (?:to|too)\b)"
 )
-_WISHED = re.compile(r"\b(?:should|needs?|want|make|add|could|would|please|better|more|give)\b")
-_REQUEST = re.compile(
+_WISHED = Pattern(r"\b(?:should|needs?|want|make|add|could|would|please|better|more|give)\b")
+_REQUEST = Pattern(
     r"\b(?:make|making|give|giving|let|have|want|add|adding|put|change|changing|turn|look|looks|looking|"
     r"should|could|can|would|wish|like|more|need|dye|try|with|expression|face|her|his|him|she|he|them|they|"
     r"person|please|apply|get|set|how about|a|some|be|into|to|switch|color|edit)\b"
 )
-_BEARD = re.compile(r"\b(?:beard|facial hair)\b")
+_BEARD = Pattern(r"\b(?:beard|facial hair)\b")
 
 
 def read_face(clause: Clause, view: View) -> Reading | None:

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from photalk.commands import AdjustAttr, AdjustColor, Edit, Flip, Rotate, Target, Undo
-from photalk.dialogue.amounts import COLOR_DEFAULT, Amount, amount_in
+from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Erase, Flip, Rotate, Target, Undo
+from photalk.dialogue.amounts import COLOR_DARK, COLOR_DEFAULT, COLOR_LIGHT, Amount, amount_in
 from photalk.dialogue.directions import direction_in, turned
 from photalk.dialogue.lexicon import COLOR_NAMES
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
 from photalk.dialogue.scaling import LESS, PLAIN_WORDS, REPEAT, leans, scaled, strength_of
 from photalk.dialogue.targets import part_in, side_box
 from photalk.dialogue.words import Clause
 
-_OTHER_WAY = re.compile(
+_OTHER_WAY = Pattern(
     r"\b(?:other|opposite|wrong|reverse) (?:way|direction|side|around|angle)(?: round| around)?\b|"
-    r"^(?:no )?(?:the )?opposite\b|\bthe reverse\b|\bother one round\b"
+    r"^(?:(?:no|ok|now|do|and|actually|then|please) )*(?:the )?opposite\b|\bthe reverse\b|\bother one round\b"
 )
-_INSTEAD = re.compile(
+_INSTEAD = Pattern(
     r"\b(?:instead|rather|i meant|i mean|meant|not|would be better|should be|should have been|actually)\b"
 )
+
+
+_SHADED = frozenset({"lighter", "paler", "darker", "deeper"})
+Aimed = AdjustAttr | AdjustColor | BlackAndWhite | Erase
+AIMED = (AdjustAttr, AdjustColor, BlackAndWhite, Erase)
+"""Edits that can be done to another part of the picture instead."""
 
 
 def read_following(clause: Clause, view: View) -> Reading | None:
@@ -77,12 +85,13 @@ def opposite(edit: Edit) -> Edit | None:
 def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
     """ "Not the sky, the water": the last change, taken back and done elsewhere."""
     match = re.search(
-        r"^(?:no |nope |sorry )*(?:not (?P<old>(?:the|her|his|their|my) .+?) but (?P<a>.+)|"
+        r"^(?:no |nope |sorry |oops |wait |actually |ah )*(?:not (?P<old>(?:the|her|his|their|"
+        r"my) .+?) but (?P<a>.+)|"
         r"i mean[t]? (?P<b>(?:the|her|his|their|only the|just the|in the) .+)|(?:only|just)(?: in| on|"
         r" for)? (?P<c>(?:the|her|his|their) .+))$",
         clause.text,
     )
-    if match is None or not isinstance(last, AdjustAttr | AdjustColor):
+    if match is None or not isinstance(last, AIMED):
         return None
     group = next(name for name in "abc" if match[name])
     words = re.sub(r"^(?:only|just|in|on|for) ", "", match[group])
@@ -92,21 +101,21 @@ def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
         return None
     said = clause.said(match.end(group) - len(words), match.end(group)).lower().strip(" .,!?")
     aim: Target = side_box(words) or re.sub(r" (?:please|instead)$", "", said)
-    edits = [aimed(edit, aim) for edit in view.context.edits if isinstance(edit, AdjustAttr | AdjustColor)]
+    edits = [aimed(edit, aim) for edit in view.context.edits if isinstance(edit, AIMED)]
     return Reading((Undo(max(1, view.context.latest_size)), *edits), kind="following", region=aim)
 
 
-def aimed(edit: AdjustAttr | AdjustColor, region: Target | None) -> Edit:
-    """The same edit in another part of the picture."""
-    if isinstance(edit, AdjustColor):
-        return AdjustColor(edit.color, edit.intensity, region)
-    return AdjustAttr(edit.attribute, edit.amount, region)
+def aimed(edit: Aimed, region: Target) -> Edit:
+    """The same edit in another part of the picture, or of another thing in it."""
+    if isinstance(edit, Erase):
+        return Erase(region)
+    return replace(edit, region=region)
 
 
 def _also(clause: Clause, view: View, last: Edit) -> Reading | None:
     """ "The same for contrast", "also the contrast", "do the same to the water"."""
     text = clause.text
-    if not isinstance(last, AdjustAttr | AdjustColor):
+    if not isinstance(last, AIMED):
         return None
     if any(word in COLOR_NAMES for word in text.split()):
         return None
@@ -114,7 +123,7 @@ def _also(clause: Clause, view: View, last: Edit) -> Reading | None:
         r"\bsame\b.*\b(?:for|to|with|on|in)\b|\b(?:also|as well|likewise)\b|\btoo(?: please)?$", text
     )
     if (
-        same is None
+        (same is None and clause.joint != "and")
         or LESS.search(text)
         or re.search(r"\b(?:more|increase|make|add|remove|rotate|crop)\b", text)
     ):
@@ -134,7 +143,8 @@ def _also(clause: Clause, view: View, last: Edit) -> Reading | None:
                 "following",
                 *(AdjustAttr(attribute, value, last.region) for attribute in dict.fromkeys(attributes)),
             )
-    if not attributes and re.search(r"\bsame\b|\b(?:also|too)$|^also\b", text):
+    joined = clause.joint == "and" and len(clause.tokens) <= 5
+    if not attributes and (joined or re.search(r"\bsame\b|\b(?:also|too)$|^also\b", text)):
         spans = [
             m.span()
             for m in re.finditer(r"\b(?:same|also|too|as well|do|likewise|for|to|that|thing)\b", text)
@@ -154,17 +164,19 @@ def _recolored(clause: Clause, view: View, last: Edit) -> Reading | None:
     rest = [word for word in words if word not in COLOR_NAMES and word not in PLAIN_WORDS]
     if (
         not colors
-        or set(rest) - {"light", "dark", "pale", "bright", "how", "about", "colour", "option"}
+        or set(rest) - {"light", "dark", "pale", "bright", "how", "about", "option", *_SHADED}
         or len(words) > 14
     ):
         return None
     amount = amount_in(clause.text)
-    shade = 0.2 if {"light", "pale"} & set(words) else COLOR_DEFAULT
+    light, dark = {"light", "pale", "lighter", "paler"} & set(words), {"darker", "deeper"} & set(words)
+    shade = COLOR_LIGHT if light else COLOR_DARK if dark else COLOR_DEFAULT
     strength = shade if amount is None else strength_of(amount)
     if strength is None:
         return None
     new = AdjustColor(COLOR_NAMES[colors[-1]], strength, last.region)
-    return made("following", Undo(1), new) if _INSTEAD.search(clause.text) else made("following", new)
+    instead = _INSTEAD.search(clause.text) or _SHADED & set(words)
+    return made("following", Undo(1), new) if instead else made("following", new)
 
 
 def _amended(clause: Clause, view: View, last: Edit) -> Reading | None:
@@ -174,7 +186,8 @@ def _amended(clause: Clause, view: View, last: Edit) -> Reading | None:
     if amount is None or amount.kind not in ("number", "stops") or not leans(text):
         return None
     bare = re.fullmatch(
-        r"(?:(?:no|nah|make|it|that|say|try|lets|let|us|by|to|the|rather|please|wait|only|just|sorry|do|"
+        r"(?:(?:no|nah|actually|like|maybe|about|around|more like|make|it|that|say|try|lets|let|us|by|to|"
+        r"the|rather|please|wait|only|just|sorry|do|"
         r"well|hmm|at|ok) )*[+-]?[\d.]+%?(?: degrees?)?(?: (?:please|instead|rather|then|is enough))*",
         text,
     )

@@ -6,6 +6,7 @@ import re
 
 from photalk.commands import Aspect, Box, Crop
 from photalk.dialogue.amounts import amount_in
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
 from photalk.dialogue.targets import blanked, described, part_in
 from photalk.dialogue.words import Clause
@@ -23,22 +24,32 @@ SHAPES: tuple[tuple[str, Aspect], ...] = (
     (r"landscape(?: format| mode| orientation)?", Aspect(3, 2)),
     (r"passport(?: photo)?", Aspect(7, 9)),
 )
-_RATIO = re.compile(r"\b(\d{1,4}(?:\.\d+)?)(?::|x|/| by | to )(\d{1,4}(?:\.\d+)?)\b")
-_CROP = re.compile(
+_RATIO = Pattern(r"\b(\d{1,4}(?:\.\d+)?)(?::|x|/| by | to )(\d{1,4}(?:\.\d+)?)\b")
+_CROP = Pattern(
     r"\b(?:crop|crops|cropped|cropping|trim|trimmed|trimming|reframe|zoom|zooming|zoomed|close up (?:of|"
     r"on)|focus in on|(?:get|move|go) closer (?:to|on)|(?:cut|chop|slice|shave) (?:it |the (?:image|"
-    r"picture|photo) )?(?:off|away|down|to)|(?:cut|chop|slice|shave)\b.*\b(?:off|away))\b"
+    r"picture|photo) )?(?:off|away|down|to)|[\d.]+(?:%| pixels) off (?:the )?(?:top|bottom|left|right)|"
+    r"(?:cut|chop|slice|shave)\b.*\b(?:off|away))\b"
 )
 _SIDES = r"(?P<side>top|bottom|left|right|upper|lower)"
-_PART = re.compile(
+_PART = Pattern(
     rf"\b{_SIDES}(?: hand)?(?: (?P<part>half|#3|third|quarter|side|edge|part|corner|\d+(?:\.\d+)?%))?\b"
 )
-_OFF = re.compile(r"\b(?:off|away|out|remove|from|lose|trim|chop|shave|slice|delete|get_rid_of)\b")
-_KEEP = re.compile(r"\b(?:to|keep|only|just|around|on|in on|into|focus|leave)\b")
-_ALL_SIDES = re.compile(
-    r"\b(?:all (?:the )?(?:sides|around|edges|borders)|each (?:side|edge)|every side|edges|borders|"
+_OFF = Pattern(r"\b(?:off|away|out|remove|from|lose|trim|chop|shave|slice|delete|get_rid_of)\b")
+_KEEP = Pattern(r"\b(?:to|keep|only|just|around|on|in on|into|focus|leave)\b")
+_ALL_SIDES = Pattern(
+    r"\b(?:both sides|either side|all (?:the )?(?:sides|around|edges|borders)|each (?:side|edge)|every side|"
+    r"edges|borders|"
     r"the sides|margins?)\b"
 )
+_OUT = Pattern(
+    r"\b(?:crop|cut|trim)(?:ped|ping)? (?:out|off)\b|\b(?:crop|cut) .*\bout(?: of (?:the|this) \w+)?$"
+)
+"""Out of the picture: what is cropped out should be gone."""
+
+_BUT = Pattern(r"\b(?:everything|all)(?: else)? (?:but|except|besides|around|apart from)(?: for)? (.+)$")
+_PRINT = Pattern(r"\b(?:fit|for)(?: an?| the)? (\d{1,2})(?:x| by )(\d{1,2})(?: print| frame| inch| photo)?\b")
+
 _SHARES = {"half": 50.0, "#3": 100 / 3, "third": 100 / 3, "quarter": 25.0}
 
 
@@ -58,7 +69,8 @@ def read_crop(clause: Clause, view: View) -> Reading | None:
         _CROP.search(text)
         or off_a_side
         or shaped
-        or re.search(r"^(?:a )?(?:square|\d+:\d+)(?: format| crop)?$", text)
+        or _PRINT.search(text)
+        or re.search(r"^(?:a )?(?:square|widescreen|wide screen|panoramic|\d+:\d+)(?: format| crop)?$", text)
     ):
         return None
     if re.search(r"\b(?:remove|drop|undo|without|no|delete|cancel) (?:the )?crop\b", text):
@@ -86,6 +98,8 @@ def _read_crop(clause: Clause, view: View, text: str) -> Reading | None:
             return made("crop", Crop(_aspect(ratio) if ratio else shape))
     if ratio := _RATIO.search(text):
         return made("crop", Crop(_aspect(ratio)))
+    if only := _BUT.search(text):
+        return made("crop", Crop(described(clause.said(*only.span(1)))))
     if side := _side(clause, view, text):
         return side
     spans = [
@@ -97,16 +111,8 @@ def _read_crop(clause: Clause, view: View, text: str) -> Reading | None:
         )
     ]
     thing = part_in(clause, spans)
-    out = re.search(
-        r"\b(?:crop|cut|trim)(?:ped|ping)? (?:out|off)\b|\b(?:crop|cut) .*\bout(?: of (?:the|this) \w+)?$",
-        text,
-    )
-    if isinstance(thing, str) and out:
-        return asks(
-            f"Keep only {thing}, or take {thing} out of the picture?", "keep", "take out",
-            answers=(("keep", f"crop to {thing}"), ("only", f"crop to {thing}"),
-                     ("take out", f"erase {thing}"), ("out", f"erase {thing}"), ("remove", f"erase {thing}")),
-        )  # fmt: skip
+    if isinstance(thing, str) and _OUT.search(text):
+        return None
     if isinstance(thing, str):
         return made("crop", Crop(_around(clause, thing)))
     if isinstance(thing, Box):
@@ -153,11 +159,15 @@ def _side(clause: Clause, view: View, text: str) -> Reading | None:
         return None
     if part and not part["part"] and re.search(r"\w+ (?:on|to|at) the (?:left|right|top|bottom)\b", text):
         return None
+    if len(parts := list(_PART.finditer(text))) > 1 and (margins := _margins(text, parts)):
+        return made("crop", Crop(margins))
     rest = blanked(text, [part.span()] if part else [])
     amount = amount_in(rest)
     pixels = re.search(r"(\d+) pixels", text)
     if every and part is None:
         share = amount.value if amount and amount.kind == "number" else 5.0
+        if re.search(r"\b(?:both sides|either side|(?<!all )the sides)\b", text):
+            return made("crop", Crop(Box(0, 100, share, 100 - share, percent=True)))
         return made("crop", Crop(Box(share, 100 - share, share, 100 - share, percent=True)))
     assert part is not None
     named = part["part"] or ""
@@ -181,6 +191,23 @@ def _side(clause: Clause, view: View, text: str) -> Reading | None:
     return made("crop", Crop(_kept(_OPPOSITE[part["side"]], 100 - share)))
 
 
+def _margins(text: str, parts: list[re.Match[str]]) -> Box | None:
+    """What stays when shares are taken off several sides: "10 % off the top and bottom"."""
+    sides = [_PLAIN_SIDE.get(part["side"], part["side"]) for part in parts]
+    shares = [float(share) for share in re.findall(r"(?<![\w.])(\d+(?:\.\d+)?)%?(?= |$)(?! pixels)", text)]
+    if len(set(sides)) < len(sides) or len(shares) not in (1, len(sides)) or not _OFF.search(text):
+        return None
+    off = dict(zip(sides, shares if len(shares) == len(sides) else shares * len(sides), strict=True))
+    return Box(
+        off.get("top", 0),
+        100 - off.get("bottom", 0),
+        off.get("left", 0),
+        100 - off.get("right", 0),
+        percent=True,
+    )
+
+
+_PLAIN_SIDE = {"upper": "top", "lower": "bottom"}
 _OPPOSITE = {
     "top": "bottom",
     "bottom": "top",

@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from photalk.commands import BlackAndWhite, Command, Enhance, ImageCutout, Steps, format, parse
-from photalk.dialogue.asking import completed, direct, joined, negated
+from photalk.commands import BlackAndWhite, Command, Enhance, ImageCutout, Rotate, Steps, format, parse
+from photalk.dialogue.amounts import amount_in
+from photalk.dialogue.asking import completed, direct, filled, joined, negated
 from photalk.dialogue.carrying import in_place, inherited, shared
 from photalk.dialogue.colors import read_color
 from photalk.dialogue.context import Context, context_of
@@ -22,12 +23,14 @@ from photalk.dialogue.directions import read_flip, read_rotation, read_straighte
 from photalk.dialogue.faces import read_face
 from photalk.dialogue.following import read_following
 from photalk.dialogue.framing import read_crop
+from photalk.dialogue.looks import read_look
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.pictures import read_compare, read_file, read_show, read_steps, spoken_of
 from photalk.dialogue.reading import NOTHING, Pending, Reader, Reading, View, made
 from photalk.dialogue.removing import read_cutout, read_enhance, read_erase
-from photalk.dialogue.scaling import read_amending
+from photalk.dialogue.scaling import leans, read_amending
 from photalk.dialogue.searching import read_bare_search, read_found, read_refine, read_search
-from photalk.dialogue.segment import clauses_of
+from photalk.dialogue.segment import clauses_of, reported
 from photalk.dialogue.sizing import read_resize
 from photalk.dialogue.smalltalk import (
     CODE,
@@ -39,6 +42,8 @@ from photalk.dialogue.smalltalk import (
     smalltalk_in,
 )
 from photalk.dialogue.stepping import read_stepping
+from photalk.dialogue.targets import spoken_part
+from photalk.dialogue.titles import read_title
 from photalk.dialogue.understanding import Scene, Turn, Understanding
 from photalk.dialogue.words import MAX_CHARACTERS, MAX_TOKENS, Clause
 from photalk.errors import PhotalkError
@@ -54,9 +59,23 @@ FINDERS: tuple[Reader, ...] = (read_steps, read_compare, read_show, read_file, r
 
 EDITORS: tuple[Reader, ...] = (
     read_stepping, read_face, read_cutout, read_flip, read_straighten, read_crop, read_resize, read_rotation,
-    read_following, read_color, read_erase, read_dial, read_enhance,
+    read_following, read_look, read_color, read_erase, read_dial, read_enhance,
 )  # fmt: skip
 """What changes the picture; the more particular first."""
+
+
+_NO_RIGHT = Pattern(r"(?:no|nope|nah|wrong|not left)(?: i mean| i meant)? right(?: please)?")
+"""After a turn this is no agreement."""
+
+_OTHERWISE = frozenset({"if not", "if you cant", "if you can not", "if thats not possible", "otherwise"})
+"""What follows is for the case that the request cannot be done."""
+
+_SORT_OUT = Pattern(
+    r"(?:(?:please|can|could|would|you|so|and|now) )*(?:fix|correct|sort|mend|solve) (?:it|that|this)"
+    r"(?: (?:out|up|please|for me|then))*"
+)
+SORTED = ("complaint", "dial", "straighten", "rotate", "question")
+"""After these, "fix it" means what was just spoken of, not the picture at large."""
 
 
 class Grammar:
@@ -123,15 +142,24 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
     clauses = clauses_of(message)
     if len(clauses) > MAX_COMMANDS or sum(len(clause.tokens) for clause in clauses) > MAX_TOKENS:
         return Understanding(smalltalk="unclear", confidence=0.2), None
+    clauses = clauses[: next((at for at, clause in enumerate(clauses) if clause.text in _OTHERWISE), None)]
     kinds = [smalltalk_in(clause.text) for clause in clauses]
+    if isinstance(context.last_edit, Rotate) and _NO_RIGHT.fullmatch(" ".join(c.text for c in clauses)):
+        return read_message("no, to the right", context)
     if kinds and all(kinds):
         return Understanding(smalltalk=prevailing(kinds)), None
     view = View(context)
     lost = 0
     for clause in clauses:
+        clause = reported(clause)
+        if (request := filled(clause, view)) and (reading := _completed(request, view)) is not None:
+            view.before[-1] = reading
+            continue
         reading = _read(clause, view)
         if reading is None:
             lost += not smalltalk_in(clause.text)
+            if spoken := spoken_part(clause):
+                view.before.append(Reading(kind="topic", region=spoken))
             continue
         if reading.kind in ("dial", "following") and view.before and view.before[-1].kind == "complaint":
             view.before[-1] = NOTHING
@@ -141,15 +169,28 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
     return _understood(view, message, lost)
 
 
+def _completed(request: str, view: View) -> Reading | None:
+    """What a request asks for that two clauses make up; None when it still leaves a question."""
+    clauses = clauses_of(request)
+    reading = _read(clauses[0], View(view.context, view.before[:-1])) if len(clauses) == 1 else None
+    return reading if reading is not None and reading.commands and reading.pending is None else None
+
+
 def _read(clause: Clause, view: View) -> Reading | None:
     """What one clause asks for."""
     text = clause.text
     if _takes_back(text) and view.last is not None:
+        view.taken = view.last
         view.before.remove(view.last)
         return NOTHING
-    turning = view.last is not None and view.last.kind == "rotate" and text == "right"
+    if view.taken is not None and leans(text) and amount_in(text):
+        view.before, view.taken = [*view.before, view.taken], None
+    before = view.last or view.taken
+    turning = before is not None and before.kind == "rotate" and text == "right"
     if smalltalk_in(text) and not turning:
         return None
+    if _SORT_OUT.fullmatch(text) and view.last is not None and view.last.kind in SORTED:
+        return NOTHING
     if (reading := read_amending(clause, view)) is not None:
         return reading
     if (reading := read_found(clause, view)) is not None:
@@ -177,7 +218,7 @@ def _read(clause: Clause, view: View) -> Reading | None:
         if (reading := _safely(reader, clause, view)) is not None:
             return shared(in_place(reading, clause, view), view)
     lone = (read_bare_search,) if not view.before else ()
-    for reader in (inherited, read_wish, *lone):
+    for reader in (inherited, read_title, read_wish, *lone):
         if (reading := _safely(reader, clause, view)) is not None:
             return reading
     return None
@@ -207,7 +248,7 @@ def _understood(view: View, message: str, lost: int) -> tuple[Understanding, Pen
     unsupported = tuple(reading.unsupported for reading in view.before if reading.unsupported)
     confidence = min((reading.confidence for reading in view.before), default=1.0) * (0.8**lost)
     nothing = not commands and pending is None and not unsupported
-    heard = any(reading.kind in ("nothing", "remark") for reading in view.before)
+    heard = any(reading.kind in ("nothing", "remark", "kept") for reading in view.before)
     smalltalk = ("acknowledged" if heard and not lost else "unclear") if nothing else ""
     question = pending.question if pending else None
     return Understanding(commands, question, smalltalk, unsupported, round(max(confidence, 0.1), 2)), pending

@@ -34,9 +34,9 @@ DIALS: dict[str, Dial] = {
         up=listed("bright brighter brightest light lighter lightest"),
         down=listed("dark darker darkest dim dimmer"),
         raise_=listed(
-            "brighten brightens brightening brightened lighten lightens lightening lightened illuminate"
+            "dodge brighten brightens brightening brightened lighten lightens lightening lightened illuminate"
         ),
-        lower=listed("darken darkens darkening darkened"),
+        lower=listed("burn darken darkens darkening darkened"),
     ),
     "exposure": Dial(
         listed("exposure"),
@@ -53,7 +53,9 @@ DIALS: dict[str, Dial] = {
     "saturation": Dial(
         listed("saturation vibrance vibrancy colorfulness vividness"),
         up=listed("vivid vibrant saturated oversaturated colorful richer"),
-        down=listed("muted duller dull faded washed_out desaturated undersaturated"),
+        down=listed(
+            "grayish lifeless bland drab muted duller dull faded washed_out desaturated undersaturated"
+        ),
         raise_=listed("saturate saturating oversaturate"),
         lower=listed("desaturate desaturating mute"),
     ),
@@ -86,7 +88,8 @@ DIALS: dict[str, Dial] = {
 
 COMPLAINTS = frozenset(
     listed(
-        "blown dark dim dull flat faded washed_out blurry blurred blur underexposed overexposed "
+        "lifeless bland drab blown dark dim dull flat faded washed_out blurry blurred blur underexposed "
+        "overexposed "
         "oversaturated muted unsharp"
     )
 )
@@ -180,7 +183,8 @@ EXTRA_VOCABULARY = frozenset(
         "undo redo revert reset restore original save export compare difference between enhance "
         "improve please color colors lipstick earrings mustache goatee eyebrows makeup smile "
         "smiling angry bangs hairline cheeks brown blond yellow orange purple green square portrait "
-        "landscape slightly little previous second third sepia grayscale zoom cutout subject blush "
+        "landscape slightly little black white previous second third sepia grayscale zoom cutout subject "
+        "blush "
         "blusher curly wavy fringe rosy pale lips beard eyebrow punch counter everything disable "
         "enable vignette reduce decrease increase upside"
     )

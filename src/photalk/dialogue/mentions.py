@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from photalk.dialogue.amounts import Amount, amount_in
 from photalk.dialogue.lexicon import COLOR_NAMES, COMPLAINTS, DIALS, DOWN, UP, listed
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.words import Clause
 
 _ROLES = ("raise_", "lower", "up", "down", "nouns")
@@ -19,18 +20,20 @@ for _attribute, _dial in DIALS.items():
 
 _WANTED = (
     r"\b(?:make|makes|making|made|want|wants|need|needs|should|could|would|get|turn|render|look|be|let|set|"
-    r"more|go)\b"
+    r"more|go|(?:love|like|better|nicer|good|great)(?: it)? if|wish|prefer|what if)\b"
 )
 _BEFORE_NOUNS = frozenset(
     listed("the of much enough some a any subtle strong heavy slight gaussian nice background")
 )
 _BEFORE_PRAISE = frozenset(listed("be so very really is thats its looks"))
-_STATED = re.compile(
-    r"\b(?:is|are|was|were|its|thats|looks|look|seems|seem|became|got|turned out|appears|this|which is|"
-    r"comes out|came out)(?: (?:better|nice|good|great) and)?(?: (?:so|really|very|quite|pretty|a_bit|kind|"
+_STATED = Pattern(
+    r"\b(?:(?:is|are|was)(?: (?:it|this|that|everything|the \w+))?|were|its|thats|looks|look|seems|seem|"
+    r"became|got|turned out|appears|this|which is|"
+    r"comes out|came out)(?: (?:better|nice|good|great) and)?(?: (?:so|really|very|super|quite|pretty|a_bit|"
+    r"kind|"
     r"of|rather|somewhat|extremely|much|a_lot|now|just|still|all|already|far|way))* $"
 )
-_LACKS = re.compile(
+_LACKS = Pattern(
     r"\b(?:not enough|too little|lacks?|lacking|missing|could use|could do with|needs? some|without enough|"
     r"not much|low on|no)\b"
 )
@@ -120,6 +123,8 @@ def sign_of(text: str, mention: Mention, base: int, amount: Amount | None) -> in
         return -base
     if re.search(r"\b(?:not|isnt|arent|doesnt|dont|wasnt)\b", before) and after.startswith(" enough"):
         return base
+    if mention.word.endswith("er") and re.search(r"\b(?:not|dont want (?:it|this|that)) (?:any )?$", before):
+        return 0
     if re.search(
         r"\b(?:less|fewer|(?:not|isnt|dont \w+ it|dont want it|too)(?: (?:so|as|that|too|very|quite))?) $",
         before,
@@ -132,6 +137,8 @@ def sign_of(text: str, mention: Mention, base: int, amount: Amount | None) -> in
         _WANTED, before[: stated.start()] + " " + before[stated.start() :].replace("look", "")
     ):
         return -base if mention.word in COMPLAINTS else 0
+    if mention.word in COMPLAINTS and re.fullmatch(r"(?:(?:so|pretty|rather|awfully|somewhat) )+", before):
+        return -base
     if not before and re.match(r" (?:it|the|this|up)\b", after):
         return base
     comparative = mention.word.endswith("er") or bool(re.search(r"\b(?:more|even|as) (?:\w+ )?$", before))
@@ -153,9 +160,13 @@ def _noun_sign(before: str, after: str, base: int, amount: Amount | None) -> int
         after,
     ):
         return 0
-    if re.search(r"\b(?:knock|dial|pull|ease|roll)\b.*\bback\b", before + after):
+    if re.search(
+        r"\b(?:knock|dial|pull|ease|roll)\b.*\bback\b|\b(?:knock|take|shave)\b.*\boff\b", before + after
+    ):
         return -1
-    if re.search(r"\b(?:bring|pull|get) (?:\w+ ){0,2}out\b", before + after):
+    if re.search(r"\b(?:bring|pull|get) (?:\w+ ){0,2}out\b|\bbring (?:\w+ )?back\b", before + after):
+        return 1
+    if re.search(r"\b(?:nicer|better|good|great|cool|like) with (?:a|an|some)(?: \w+)? $", before):
         return 1
     words = set((before + after).split())
     if words & {"down", "lower", "less", "low"} or (words & DOWN and not words & {"up"}):

@@ -23,10 +23,12 @@ from photalk.commands import (
 from photalk.dialogue.faces import SIGNS
 from photalk.dialogue.lexicon import COLOR_NAMES
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import View
 
-STEP_NUMBER = re.compile(
-    r"(?:\b(?:step|change|edit|number) #?(\d{1,5})|#(\d{1,5})(?: (?:change|step|edit|thing|modification|"
+STEP_NUMBER = Pattern(
+    r"(?:\b(?:steps?|changes?|edits?|number) #?(\d{1,5})|#(\d{1,5})(?: (?:change|step|edit|thing|"
+    r"modification|"
     r"one|adjustment|last))?)\b"
 )
 

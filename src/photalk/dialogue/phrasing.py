@@ -11,11 +11,14 @@ _SPELLINGS = {
     "coloring": listed("colouring"),
     "colorful": listed("colourful"),
     "gray": listed("grey"),
+    "grayish": listed("greyish"),
     "black_and_white": listed("greyscale bw monochrome grayscale bnw"),
     "center": listed("centre"),
     "centered": listed("centred"),
     "blond": listed("blonde"),
-    "mustache": listed("moustache moustaches mustaches"),
+    "mustache": listed("moustache moustaches mustaches stache tache"),
+    "out": listed("outta"),
+    "somewhat": listed("kinda sorta"),
     "clockwise": listed("cw"),
     "counterclockwise": listed("ccw acw anticlockwise unclockwise"),
     "please": listed("pls plz plse"),
@@ -57,7 +60,8 @@ _PHRASES = {
     "skyblue": "sky blue, baby blue",
     "washed_out": "washed out, washed - out",
     "a_bit": "a bit, a little bit, a little, little bit, a touch, a tad, a smidge, a notch, a hair, just "
-    "a bit ",
+    "a bit, a smidgen, a spot of, a dash of, a pinch of, a splash of, a whisker, a fraction, "
+    "a few degrees, a couple degrees, couple of degrees ",
     "a_tiny_bit": "a tiny bit, a teeny bit, a wee bit, tiny bit, very slightly, "
     "ever so slightly, a tiny amount",
     "a_lot": "a lot, a whole lot, a great deal, quite a lot, a good deal, a ton, by far",
@@ -71,6 +75,27 @@ _PHRASES = {
     "out_of_focus": "out of focus",
     "as_well_as": "as well as",
 }
+_SHORT = {
+    "brightness": listed("bri brt bright"),
+    "contrast": listed("con cont"),
+    "saturation": listed("sat satur"),
+    "temperature": listed("temp wb"),
+    "exposure": listed("exp expo ev"),
+    "sharpness": listed("sharp"),
+    "highlights": listed("hl highs"),
+    "vignette": listed("vig"),
+    "rotate": listed("rot"),
+}
+SHORT: dict[str, str] = {typed: word for word, typings in _SHORT.items() for typed in typings}
+"""Short forms that only a number beside them makes clear ("sat -30", "rot 90 cw")."""
+
+NOISE = frozenset(
+    listed(
+        "ngl tbh idk imo imho btw lol lmao rofl omg um uh uhm umm uhh er erm bruh yo fr rn y'all yall asap"
+    )
+)
+"""Sounds and chat words that say nothing about the picture."""
+
 MERGED: dict[tuple[str, ...], str] = {
     tuple(phrase.split()): word for word, phrases in _PHRASES.items() for phrase in phrases.split(",")
 }

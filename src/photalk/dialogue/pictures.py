@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from photalk.commands import Command, Compare, Open, Save, Show, Steps
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
+from photalk.dialogue.titles import named_in, read_opening
 from photalk.dialogue.words import Clause, Token
 
 _PICTURE = r"(?:one|picture|photo|image|result|hit|shot|match)"
@@ -21,21 +23,21 @@ _END = (
     r"(?: (?:please|then|instead|again|is (?:good|best|nice|perfect|the best|better|great)|looks (?:good|"
     r"best|nice|great)|thanks))*"
 )
-_NUMBERED = re.compile(
+_NUMBERED = Pattern(
     rf"^{_POLITE}{_VERB}(?:the )?(?:#(?P<n>\d{{1,6}})(?: {_PICTURE})?|(?:picture|photo|image|result|"
     rf"number) (?P<m>\d{{1,6}}))(?: from the (?P<side>left|right|top))?{_END}$"
 )
-_PLAIN = re.compile(
+_PLAIN = Pattern(
     rf"^{_POLITE}(?:open|show(?: me)?|display|view|select|pick|choose|go to) (?P<n>\d{{1,6}}){_END}$"
 )
-_STEPPED = re.compile(
+_STEPPED = Pattern(
     rf"^{_POLITE}{_VERB}(?:the )?(?P<way>next|previous|prior|following|last|final|other|"
     rf"preceding)(?: {_PICTURE})?{_END}$"
 )
-_COMPARE = re.compile(
+_COMPARE = Pattern(
     r"\b(?:compare|comparing|comparison|difference|differences|different|differ|changed between)\b"
 )
-_STEPS = re.compile(
+_STEPS = Pattern(
     r"\bwhat (?:all )?(?:did|have|has|had|changes?|edits?|steps?|all)(?: (?:i|we|you|been|all|ive|did|have|"
     r"are|were|already))* ?(?:change|changed|do|done|did|edited|edit|made|make|so far|applied|to it|"
     r"to the (?:image|picture|photo))?\b|\b(?:list|show|tell|give|see|view|summari[sz]e|recap|"
@@ -44,9 +46,9 @@ _STEPS = re.compile(
     r"changes so far|what changed)$|\bwhat (?:you|we) (?:did|have done|changed)\b|\bwhat (?:was|has been|"
     r"is) (?:changed|done|edited)\b"
 )
-_SAVE = re.compile(r"\b(?:save|export|download|write (?:it|this) (?:to|out)|store|saving|exporting)\b")
-_OPEN = re.compile(r"\b(?:open|load|import|edit|show(?: me)?|view|use|work on|browse)\b")
-_FILE = re.compile(
+_SAVE = Pattern(r"\b(?:save|export|download|write (?:it|this) (?:to|out)|store|saving|exporting)\b")
+_OPEN = Pattern(r"\b(?:open|load|import|edit|show(?: me)?|view|use|work on|browse)\b")
+_FILE = Pattern(
     r"^(?:.*\.(?:jpe?g|png|tiff?|webp|avif|hei[cf]|gif|bmp|dng|cr2|cr3|nef|arw|raf|json)|(?:~|\.{1,2})?/.*)$",
     re.IGNORECASE,
 )
@@ -72,6 +74,7 @@ def read_compare(clause: Clause, view: View) -> Reading | None:
     numbers = [int(n) for n in re.findall(r"(?<![\w.])#?(\d{1,6})\b(?!%)", text)]
     if "last" in text.split() and view.context.scene.pictures:
         numbers.append(len(view.context.scene.pictures))
+    numbers = numbers or named_in(text, view)
     current = view.context.current
     if len(numbers) == 1 and current is not None:
         numbers.insert(0, current)
@@ -128,19 +131,11 @@ def _stepped(way: str, text: str, view: View) -> Reading | None:
 def _named(clause: Clause, view: View) -> Reading | None:
     names = {name.lower(): number for number, name in enumerate(view.context.scene.pictures, 1)}
     names |= {name.rpartition("/")[2]: number for name, number in names.items()}
-    stems = {name.rpartition(".")[0]: number for name, number in names.items() if "." in name}
-    text = clause.text
     for token in clause.tokens:
         raw = token.raw.lower()
-        if raw in names and not _SAVE.search(text):
+        if raw in names and not _SAVE.search(clause.text):
             return made("show", Show(names[raw]))
-        if (
-            len(raw) > 3
-            and raw in stems
-            and re.match(rf"^{_POLITE}(?:open|show(?: me)?|view|edit|use|load)\b", text)
-        ):
-            return made("show", Show(stems[raw]))
-    return None
+    return read_opening(clause, view)
 
 
 def read_file(clause: Clause, view: View) -> Reading | None:
@@ -199,6 +194,8 @@ def spoken_of(clause: Clause) -> tuple[Command, Clause] | None:
     match = re.search(
         r"(?<!of )\b(?:in |on |of )?(?:the )?#(\d{1,6}) (?:one|picture|photo|image|result)\b", clause.text
     )
+    if re.search(r"\b(?:undo|redo|revert|disable|enable)\b", clause.text):
+        return None
     if match is None or int(match[1]) < 1 or match.end() - match.start() >= len(clause.text):
         return None
     at, tokens, placed = 0, [], False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from photalk.commands import AdjustAttr, Command, Redo, Target, Undo
+from photalk.commands import AdjustAttr, Command, Erase, Redo, Target, Undo
 from photalk.dialogue.amounts import Amount, default_of
 from photalk.dialogue.context import Context
 from photalk.dialogue.understanding import Question
@@ -33,7 +33,8 @@ class Turned:
     """A dial to be turned, while the amount may still come from a neighbouring clause.
 
     `named` says that the dial was named by its noun ("increase contrast"), so that a next noun can lean on
-    the verb; `elliptic` that this one does.
+    the verb; `elliptic` that this one does; `leads` that an adverb stands before it ("a bit warmer and …"),
+    which holds for the comparatives that follow.
     """
 
     attribute: str
@@ -42,6 +43,7 @@ class Turned:
     region: Target | None = None
     elliptic: bool = False
     named: bool = False
+    leads: bool = False
 
     def command(self) -> AdjustAttr | None:
         """The command, or None when the amount is out of the dial's range."""
@@ -83,6 +85,8 @@ class View:
 
     context: Context
     before: list[Reading] = field(default_factory=list)
+    taken: Reading | None = None
+    """What this message asked and took back again ("left, no, right"): the rest may lean on it."""
 
     @property
     def program(self) -> Program:
@@ -102,6 +106,26 @@ class View:
     def last(self) -> Reading | None:
         """The last request of this message, if it has made one."""
         return next((r for r in reversed(self.before) if r.commands or r.unsupported or r.pending), None)
+
+    @property
+    def region(self) -> Target | None:
+        """The part of the picture that "it" means: that of the last request or remark of this message."""
+        spoken = (r for r in reversed(self.before) if r.commands or r.kind == "topic")
+        last = next(spoken, None)
+        if last is None or (isinstance(last.region, str) and last.region.startswith("everything except")):
+            return None
+        return last.region
+
+    @property
+    def topic(self) -> Target | None:
+        """What "everything else" leaves out: what this message keeps, takes out or spoke of last."""
+        last = self.last
+        kept = next((r.region for r in reversed(self.before) if r.kind == "kept"), None)
+        if kept is not None:
+            return kept
+        if last is not None and last.commands and isinstance(last.commands[-1], Erase):
+            return last.commands[-1].target
+        return self.region
 
 
 Reader = Callable[[Clause, View], Reading | None]

@@ -10,32 +10,42 @@ from photalk.dialogue.amounts import COLOR_DEFAULT, TURN_BIT, Amount, amount_in,
 from photalk.dialogue.dials import finished
 from photalk.dialogue.directions import direction_in, turned
 from photalk.dialogue.lexicon import listed
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, Turned, View, made
 from photalk.dialogue.words import Clause
 
-_TOO_MUCH = re.compile(
-    r"\b(?:half as (?:strong|much)|halve (?:it|that)|too much|too strong|overdone|overdid|overdo|too far|"
+_TOO_MUCH = Pattern(
+    r"\b(?:half as (?:strong|much)|half(?: of)? (?:that|it|this)|halve (?:it|that)|too much|too strong|"
+    r"overdone|overdid|overdo|too far|"
     r"a_bit much|over the top|too intense|exaggerated|too extreme|too heavy|not (?:that|so) (?:much|far|"
     r"strong))\b"
 )
-_TOO_LITTLE = re.compile(
+_TOO_LITTLE = Pattern(
     r"\b(?:not enough|too little|too weak|too subtle|not strong enough|hardly visible|barely visible|"
     r"cant see (?:it|a|any))\b"
 )
-_MORE = re.compile(
-    r"\b(?:double (?:it|that)|more|further|again|stronger|increase|increasing|repeat|repeating|another|"
+_MORE = Pattern(
+    r"\b(?:(?:double|twice) (?:it|that)|more|further|again|stronger|increase|increasing|repeat|repeating|"
+    r"another|"
     r"once more|same|keep going|even|additional|extra|boost|raise|intensify|go on|bump|add|push|higher)\b"
 )
-LESS = re.compile(
+LESS = Pattern(
     r"\b(?:less|decrease|decreasing|reduce|reducing|weaker|lower|tone (?:it )?down|back a_bit|milder|"
     r"subtler|gentler|dial (?:it|that) (?:back|down)|bring it down|down|softer|lessen)\b"
 )
-REPEAT = re.compile(r"\b(?:double (?:it|that)|again|repeat|same|once more|one more time|another time)\b")
-_ANOTHER = re.compile(
+REPEAT = Pattern(
+    r"\b(?:(?:double|twice) (?:it|that)|again|repeat|same|once more|one more time|another time)\b"
+)
+_ANOTHER = Pattern(
     r"(?:then )?(?:by )?(?:another |further )(\d+(?:\.\d+)?)(?: more)?(?: degrees?)?(?: more)?"
 )
-_DOWNWARD = re.compile(r"\b(?:decrease|decreasing|reduce|reducing|lower)\b")
-_UPWARD = re.compile(r"\b(?:increase|increasing|raise|boost|higher)\b")
+_EXCESS = Pattern(
+    r"(?:its|it is|thats|that is|is) (?:(?:way|far|a_bit|slightly|much|really) )*too (?:(?P<low>low|weak|"
+    r"little)|"
+    r"high|strong|(?P<much>much))"
+)
+_DOWNWARD = Pattern(r"\b(?:decrease|decreasing|reduce|reducing|lower)\b")
+_UPWARD = Pattern(r"\b(?:increase|increasing|raise|boost|higher)\b")
 PLAIN_WORDS = frozenset(
     listed(
         "please can could you would i we it that this the a an to by of in on for and so just now "
@@ -52,7 +62,9 @@ PLAIN_WORDS = frozenset(
         "repeating actually may maybe around request naah naah nash nay fine action exactly am "
         "looking for adjust adjusting possible able way require required over done overdone "
         "beforedouble far halve softer milder gentler subtler lessen bump hope love thats its "
-        "kindly some set put take color shade angle turning rotating"
+        "both each all said twice whoa woah wow oops ooh oh ah ha hm ugh yikes man kindly some set put take "
+        "color shade "
+        "angle turning rotating"
     )
 )
 
@@ -76,7 +88,7 @@ def scaled(clause: Clause, view: View, last: Edit) -> Reading | None:
         lambda m: "more" if m[0] in ("even more",) else m[0].replace("much", "a_lot"),
         text,
     )
-    plain = re.sub(r"\bdouble (?:it|that)\b", "again", plain)
+    plain = re.sub(r"\b(?:double|twice) (?:it|that)\b", "again", plain)
     amount = amount_in(plain, small_is_fraction=not isinstance(last, Rotate))
     dials = tuple(edit for edit in view.context.edits if isinstance(edit, AdjustAttr | AdjustColor))
     edits = (last,) if amount and amount.explicit else dials or view.context.edits
@@ -164,6 +176,10 @@ def read_amending(clause: Clause, view: View) -> Reading | None:
     if previous is not None and previous.kind == "rotate" and (more := _ANOTHER.fullmatch(text)):
         turn, far = previous.commands[-1], Amount("number", float(more[1]))
         return _changed(_further(turn, text, False, far)) if isinstance(turn, Edit) else None
+    if previous is not None and previous.turned is not None and (much := _EXCESS.fullmatch(text)):
+        view.before.pop()
+        amount = amount_in(text.replace("too", "more")) if not much["much"] else None
+        return finished(replace(previous.turned, sign=1 if much["low"] else -1, amount=amount))
     if previous is None or not leans(text) or re.search(r"\b(?:rotate|turn|tilt|move|degrees?)\b", text):
         return None
     amount = amount_in(text)
@@ -181,6 +197,11 @@ def read_amending(clause: Clause, view: View) -> Reading | None:
         return None
     sign = 1 if _UPWARD.search(text) else -1 if _DOWNWARD.search(text) else previous.turned.sign
     new = replace(previous.turned, amount=amount, sign=sign)
+    if re.match(r"(?:both|each|all)\b", text):
+        for at, before in enumerate(view.before):
+            view.before[at] = (
+                before if before.turned is None else finished(replace(before.turned, amount=amount))
+            )
     if not (
         previous.kind == "dial"
         and re.search(r"\b(?:then|more|further|again|another)\b", text)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from photalk.dialogue.lexicon import COLOR_NAMES, DETERMINERS, DIAL_WORDS, listed
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.words import Clause, Token, tokens_of
 
 JOINTS = frozenset({"and", "then", "but", "without", "because", "plus", "as_well_as", "afterwards", "while"})
@@ -30,24 +31,34 @@ _HOLDS = DETERMINERS | frozenset(
         "must i we they and or gaussian didnt isnt tone"
     )
 )
-SEARCH = re.compile(
+SEARCH = Pattern(
     r"^(?:\W*(?:please|hi|hello|hey|now|also|then|so|ok|okay|yes|no|next|just|can|could|would|will|you|"
     r"kindly|i|we|do|lets?|us|want to|want you to|need to|need you to|like to|like you to|help me|try to|"
     r"try|trying to|am|im|was|wanted to) )*(?:find|finding|search|searching|look(?:ing)? for|fetch|share|"
     r"show me|get me|give me|show|browse|searched|are there|do you have|is there|have you got|got any|any|"
     r"where are|where is|(?:want|like|love|wanted|need) to see|seek)\b"
 )
-_SHOWN = re.compile(r"\b(?:show|give|open|get)(?: me)?(?: the)? (?:#\d|next|previous|last|other|original|\d)")
-_LIKENESS = re.compile(r"\b(?:like|similar|same|resembl\w+|this one|that one|as this)\b")
-_FRAGMENT = re.compile(
+_SHOWN = Pattern(r"\b(?:show|give|open|get)(?: me)?(?: the)? (?:#\d|next|previous|last|other|original|\d)")
+_LIKENESS = Pattern(r"\b(?:like|similar|same|resembl\w+|this one|that one|as this)\b")
+_FRAGMENT = Pattern(
     r"(?:(?:by|about|say|just|a_bit|\d+(?:\.\d+)?|degrees?|clockwise|counterclockwise|to|the|left|right|"
     r"towards|please|that is|side) ?)+"
 )
-_REQUEST_START = re.compile(
+_REQUEST_START = Pattern(
     r"^(?:please|can|could|would|now|make|then|also|it|its|lets|let|i|you|we|do|dont|show|open|save|use|"
     r"a_bit|too|crop|turn|set|give|take|put|cut|undo|redo|#\d+|" + "|".join(sorted(RUN_ON_VERBS)) + r")\b"
 )
 _ALSO_NOUNS = frozenset(listed("crop turn blur flip mirror change zoom tilt drop export save"))
+_COUNTED = Pattern(r"#\d (?!(?:one|picture|photo|image|result|step|change|edit|and|to|with)\b)")
+_DEGREES = frozenset(listed("more less a_bit a_lot extra higher lower high low some slightly"))
+_NUMBER = Pattern(r"[+-]?\d+(?:\.\d+)?%?")
+_CROPS = Pattern(
+    r"\b(?:crop|trim|cut|shave|chop|slice|remove|[\d.]+% off)\w*\b.*\b(?:top|bottom|left|right)\b"
+)
+_SIDES = Pattern(
+    r"(?:(?:also|by|another) )*(?:[\d.]+(?:%| pixels)? )?(?:(?:off|from|of|on|at) )?(?:the )?(?:top|bottom|"
+    r"left|right)(?: hand)?(?: sides?| edges?| parts?)?(?: too| as well| please)*"
+)
 _PAIRS = {
     ("instead", "of"): "instead",
     ("rather", "than"): "instead",
@@ -56,7 +67,11 @@ _PAIRS = {
 """Two words that end a clause, and what they make of the next one."""
 
 _SUBJECTS = frozenset(listed("if that you i we it this they who which what how where and or"))
-_ANCHORS = RUN_ON_VERBS | frozenset(COLOR_NAMES) | frozenset(listed("clockwise counterclockwise left right"))
+_ANCHORS = (
+    RUN_ON_VERBS
+    | frozenset(COLOR_NAMES)
+    | frozenset(listed("clockwise counterclockwise left right black_and_white"))
+)
 
 
 def clauses_of(message: str) -> list[Clause]:
@@ -77,7 +92,33 @@ def clauses_of(message: str) -> list[Clause]:
         run.append(token)
     if run:
         clauses.append(Clause(tuple(run), joint))
-    return _together(clauses)
+    return _together(_unnumbered(clauses))
+
+
+def _unnumbered(clauses: list[Clause]) -> list[Clause]:
+    """The clauses without "first", "second", "third" where these only count the requests."""
+    counts = [_COUNTED.match(clause.text + " ") is not None for clause in clauses]
+    if sum(counts) < 2 or not clauses[0].text.startswith("#1"):
+        return clauses
+    bare = [
+        Clause(clause.tokens[1:], clause.joint) if counted else clause
+        for clause, counted in zip(clauses, counts, strict=True)
+    ]
+    return [clause for clause in bare if clause.tokens]
+
+
+def reported(clause: Clause) -> Clause:
+    """The clause without who says it: of "my boss says it's too dark" only what is said counts."""
+    words = [token.word for token in clause.tokens]
+    for at, word in enumerate(words[1:5], 1):
+        if word in _SAYING and words[0] in _SPEAKERS and not set(words[:at]) & _ANCHORS:
+            start = at + 1 + (words[at + 1 : at + 2] == ["that"])
+            return Clause(clause.tokens[start:], clause.joint) if start < len(words) else clause
+    return clause
+
+
+_SAYING = frozenset(listed("says said thinks thought reckons feels complains complained finds believes"))
+_SPEAKERS = frozenset(listed("my our the his her their he she everyone everybody someone they people"))
 
 
 def _stronger(old: str, new: str) -> str:
@@ -115,6 +156,11 @@ def _runs_on(run: list[Token], tokens: list[Token], at: int) -> bool:
         if before in ("this", "that", "these", "background"):
             return word not in _ALSO_NOUNS
         return before not in _HOLDS
+    ahead = [token.word for token in tokens[at + 1 : at + 4]]
+    if word == "with" and ahead and ahead[0] in _DEGREES:
+        return any(w in DIAL_WORDS for w in ahead)
+    if word in DIAL_WORDS and _NUMBER.fullmatch(before) and run[0].word in DIAL_WORDS:
+        return True
     if word in ("more", "less") and before not in (
         "a_bit",
         "a_lot",
@@ -150,8 +196,12 @@ def _continues(previous: Clause, clause: Clause) -> bool:
         and clause.joint == ":"
     ):
         return True
+    if clause.joint == ":" and previous.text in DIAL_WORDS and _NUMBER.fullmatch(clause.text):
+        return True
     if clause.joint == "but" and _LIKENESS.search(previous.text):
         return not _REQUEST_START.match(clause.text)
+    if clause.joint in ("and", "&", ",") and _CROPS.search(previous.text) and _SIDES.fullmatch(clause.text):
+        return True
     searching = SEARCH.match(previous.text) and not _SHOWN.search(previous.text)
     if clause.joint == "because" and re.search(r"\bcrop", previous.text):
         return bool(re.search(r"\b(?:square|portrait|landscape|\d+:\d+)", clause.text))

@@ -6,16 +6,17 @@ import re
 
 from photalk.commands import Command, Resize
 from photalk.dialogue.amounts import amount_in
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
 from photalk.dialogue.targets import part_in
 from photalk.dialogue.words import Clause
 from photalk.errors import CommandError
 
-_RESIZE = re.compile(
+_RESIZE = Pattern(
     r"\b(?:resize\w*|rescale|scale|scaled|shrink\w*|enlarge\w*|size|downsize|upscale|downscale|bigger|"
-    r"smaller|larger|pixels|wide|tall|high|resolution|magnify)\b"
+    r"smaller|larger|pixels|wide|tall|high|resolution|magnify|4 ?k)\b"
 )
-_SIDES_NAMED = re.compile(r"\b(\d{2,5}) ?(?:x|by|×) ?(\d{2,5})\b")
+_SIDES_NAMED = Pattern(r"\b(\d{2,5}) ?(?:x|by|×) ?(\d{2,5})\b")
 
 
 def read_resize(clause: Clause, view: View) -> Reading | None:
@@ -29,7 +30,9 @@ def read_resize(clause: Clause, view: View) -> Reading | None:
     )
     if not _RESIZE.search(text) and not sides and not bigness:
         return None
-    if sides and (re.search(r"\b(?:make|resize|scale|to|size|pixels)\b", text) or len(text.split()) <= 3):
+    if sides and (
+        re.search(r"\b(?:make|need|want|resize|scale|to|size|pixels)\b", text) or len(text.split()) <= 3
+    ):
         return _made(Resize, int(sides[1]), int(sides[2]))
     if re.search(r"\b(?:lips?|eyes?|head|nose|file|hair|smile|mouth|font)\b", text) or isinstance(
         _sized(clause), str
@@ -46,7 +49,7 @@ def read_resize(clause: Clause, view: View) -> Reading | None:
         r"\b(?:to|at|of|resize|edge) (\d{2,5})(?: pixels)?\b(?!%)|\b(\d{2,5}) pixels\b", text
     ):
         return _made(Resize, int(match[1] or match[2]))
-    if re.search(r"\b4k\b", text):
+    if re.search(r"\b4 ?k\b", text):
         return _made(Resize, 3840)
     percent = _percent(text)
     if percent is not None:
@@ -56,10 +59,13 @@ def read_resize(clause: Clause, view: View) -> Reading | None:
         r"(?:increase|reduce|decrease|change) the size)\b",
         text,
     ) and re.search(r"\b(?:it|this|image|picture|photo|them|size)\b|^\w+(?: please)?$", text):
-        return asks(
-            "To what size?", "half the size", "twice the size", "1920 wide", template="resize it to {}"
-        )
+        grows = re.search(r"\b(?:enlarge|bigger|larger|upscale)\b", text)
+        return _which("enlarge it to {}" if grows else "resize it to {}")
     return None
+
+
+def _which(template: str) -> Reading:
+    return asks("To what size?", "half the size", "twice the size", "1920 wide", template=template)
 
 
 def _sized(clause: Clause) -> object:
@@ -84,8 +90,8 @@ def _percent(text: str) -> float | None:
         return round(100 / factor, 1) if re.search(r"\bsmaller\b", text) else 100 * factor
     if re.search(r"\b(?:twice|double|doubled)\b", text):
         return 50.0 if re.search(r"\b(?:small|smaller)\b", text) else 200.0
-    if re.search(r"\bquarter\b", text):
-        return 25.0
+    if match := re.search(r"\b(?:(2|two) thirds|(third)|(3) quarters|(quarter))\b", text):
+        return (66.7, 33.3, 75.0, 25.0)[(match.lastindex or 1) - 1]
     amount = amount_in(text)
     if amount is None or amount.kind != "number" or amount.value <= 0:
         return None
@@ -94,6 +100,8 @@ def _percent(text: str) -> float | None:
             return 100 - amount.value
         if re.search(r"\b(?:increase|enlarge|bigger|larger|up|upscale)\b", text):
             return 100 + amount.value
+    if amount.value < 100 and re.search(r"\b(?:enlarge|bigger|larger|upscale)\b", text):
+        return 100 + amount.value
     return amount.value
 
 
@@ -111,7 +119,5 @@ def _made(make: type[Resize], *arguments: object) -> Reading:
     try:
         command: Command = make(*arguments)  # type: ignore[arg-type]
     except CommandError:
-        return asks(
-            "To what size?", "half the size", "twice the size", "1920 wide", template="resize it to {}"
-        )
+        return _which("resize it to {}")
     return made("resize", command)

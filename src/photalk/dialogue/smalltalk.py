@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View
 from photalk.dialogue.words import Clause
 
@@ -13,7 +14,7 @@ _KINDS: tuple[tuple[str, str], ...] = (
     ("farewell", r"bye|goodbye|good ?night|see you|see ya|farewell|quit|exit|that is all|thats all|im done|"
                  r"we are done|thats it|nothing else|have a (?:nice|good|great) \w+"),
     ("greeting", r"hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|howdy|how are you|"
-                 r"hows it going|whats up|nice to meet you"),
+                 r"hows it going|sup|whats up|nice to meet you"),
     ("help", r"help|what can (?:you|i|we) \w+|how (?:do|does|can|to) .*|what (?:do you|are you|else can).*|"
              r"who are you|commands|options|instructions|usage"),
     ("dislike", r"(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|love) (?:it|this|that|the result).*|"
@@ -25,66 +26,74 @@ _KINDS: tuple[tuple[str, str], ...] = (
                r"the (?!original)\w+(?: \w+)?|your \w+)(?: \w+)?$|like it|i do|so cute|cute|much better|"
                r"better|very nice|well done|good job|great job|looks? (?:\w+ )?(?:good|great|nice|amazing|"
                r"perfect|better|awesome|fine|cool|lovely|beautiful|fantastic)|wonderful|impressive|yay|"
-               r"sweet|neat|stunning|gorgeous|that works|it does|this helps|yes it (?:is|does)|it is|lol|"
+               r"sweet|neat|stunning|gorgeous|sick|dope|fire|lit|rad|spot on|ace|superb|splendid|delightful|"
+               r"that works|it does|this helps|yes it (?:is|does)|it is|lol|"
                r"haha\w*"),
     ("acknowledged", r"ok|okay|k|yes|yeah|yep|yup|sure|fine|alright|all right|right|got it|i see|understood|"
                      r"hmm+|mm+|aha|oh|ah|well|please|go ahead|so|go on|do it|yes please|its fine|"
                      r"never ?mind|nevermind|forget it|wait|hold on|one moment|indeed|exactly|correct|"
+                     r"dear|darling|love|mate|man|bro|dude|folks|friend|buddy|"
                      r"really"),
 )  # fmt: skip
-_SMALL = [(kind, re.compile(rf"(?:{pattern})")) for kind, pattern in _KINDS]
-_FILLER = re.compile(
+_SMALL = [(kind, Pattern(rf"(?:{pattern})")) for kind, pattern in _KINDS]
+_FILLER = Pattern(
     r"^(?:oh|so|and|but|well|ok|okay|yes|yeah|very|really|that|thats|this|its|it|is|looks?|just|now|"
     r"very much|you|so much|a_lot|i|we|am|to|for|the|image|picture|photo|one|too|all|the|pic|are|was|"
-    r"absolutely|definitely|pretty|quite|friend|there|everyone|buddy|mate|sir|photalk|assistant|job|work|"
+    r"absolutely|definitely|pretty|quite|dear|darling|bro|man|dude|folks|friend|there|everyone|buddy|mate|"
+    r"sir|photalk|assistant|job|work|"
     r"now|much|also|here|do|does|as|my|your|help|me|in|advance|heaps|bunch|of|a|guys?|will|can|use|have|"
     r"then|today|like|love|expected|ever|what|wanted|was|looking|needed|exactly|advance)(?: |$)"
 )
 
-_QUESTION = re.compile(
+_QUESTION = Pattern(
     r"^(?:(?:and|but|so|ok|hi|hello|please|tell|me) )*(?:what|whats|why|who|whose|when|should i|shall i|"
     r"did|does|do (?:you|i|we|they)|are|was|were|has|have you|which|is (?:this|it|that|the|there)|"
     r"how (?:much|many|bright|dark|big|does|do|did|is|can i|to))\b"
 )
-_POLITE_QUESTION = re.compile(
-    r"\b(?:what about|what if (?:you|we)|how about|why not|why dont (?:you|we)|(?:is|if) (?:it|this|"
+_POLITE_QUESTION = Pattern(
+    r"\b(?:what about|what if (?:you|we|it|this|that|the)|how about|why not|why dont (?:you|we)|(?:is|"
+    r"if) (?:it|this|"
     r"that) possible|it is possible|it possible|is there (?:a|any) way|would it be|are you able|"
-    r"do you think (?:you|we)|do (?:it|that|the same|me|this|one)|do you have|what would it look|"
+    r"why (?:is|are) (?:\w+ ){1,3}so|do you think (?:you|we)|do (?:it|that|the same|me|this|one)|"
+    r"do you have|what would it look|"
     r"how would it look|does this need|which (?:is|are|was|were)|do a)\b"
 )
-_LIKES = re.compile(
+_LIKES = Pattern(
     r"^(?:(?:yes|no|and|ok|wow) )*(?:i|we) (?:really |do |also )?(?:like|love|enjoy|adore) (?:that|the|"
     r"this|how|your|its|all)\b"
 )
-INJECTION = re.compile(
+INJECTION = Pattern(
     r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,30}\b(?:instructions?|rules?|prompts?|guidelines|"
     r"system|everything (?:above|before)|training)\b|\b(?:system prompt|developer mode|jailbreak|"
     r"you are now)\b",
     re.IGNORECASE,
 )
-CODE = re.compile(
+CODE = Pattern(
     r"[{}]|\w\(.*\)\s*;|^\s*import \w+|\w\.\w+\(|</?\w+[^<]*>|\bselect\b.{1,80}\bfrom\b.*[;*]|\bselect \*|"
-    r"==|=>|\$\(",
+    r"==|=>|\$\(|\brm -\w|\bsudo \w",
     re.IGNORECASE | re.DOTALL,
 )
 """What looks like a program is not talked about pictures."""
 
-_CANNOT = re.compile(
+_CANNOT = Pattern(
     r"\b(?:add|put|insert|place|write|draw|paste|replace|swap|combine|merge|attach|animate|generate|"
     r"colori[sz]e|give|dress|transform|morph|turn .+ into|make .+ (?:look like|into|a|an|as if|thinner|"
     r"slimmer|younger|older|taller|smaller|fly|dance|bald|open|closed?|look)|photoshop|change .+ (?:to|"
     r"into|with)|change (?:the )?\w+$|move|smooth|whiten|slim|age|extend|uncrop|superimpose|blend|stitch|"
     r"translate|print|send|email|post|upload|share|play|delete (?:the|my|all) (?:files?|photos?|pictures?)|"
     r"fill|clone|duplicate|wear|close|fix (?:her|his|my|the)|make (?:him|her|me|us|them|the) .+|whiter|"
-    r"switch|expand|denoise|set fire|overlay|convert .+ to|pixelate|hide|censor|reduce (?:the )?(?:noise|"
-    r"grain)|make (?:it|this|that|the (?:image|picture|photo))(?: look)?(?: more| less| a_bit)* \w+)\b"
+    r"switch|expand|denoise|set fire|overlay|convert .+ to|pixelate|hide|censor|dehaze|defog|"
+    r"(?:reduce|remove|less|get_rid_of|clean up|lower)(?: \w+){0,2} (?:noise|grain|graininess|haze|"
+    r"red eyes?)|"
+    r"(?:white|black|gray|\w*blue|green|red|yellow|new|different|other|studio) background|make (?:it|this|"
+    r"that|the (?:image|picture|photo))(?: look)?(?: more| less| a_bit)* \w+)\b"
 )
 
 
 def smalltalk_in(text: str) -> str:
     """The kind of small talk that the whole text is, or an empty text."""
     rest, found = text.strip(), ""
-    if re.search(r"\b(?:to|the|turn|on) right\b", rest):
+    if re.search(r"\b(?:to|the|turn|on) right\b|\b(?:too|not (?:that|so)) much\b", rest):
         return ""
     for _ in range(12):
         if not rest:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from photalk.dialogue.lexicon import VOCABULARY, listed
+from photalk.dialogue.lexicon import STOP, VOCABULARY, listed
+from photalk.dialogue.patterns import Pattern
 
 SHORTEST = 5
 """Words below this length are mended only when two neighbouring letters are swapped."""
@@ -69,13 +70,24 @@ ENGLISH = frozenset(
         tiles time times tint tints title toast toes toned tones tongue torn touch tough tower trail
         train trees trick truck tube turf turtle twist under underwear upper upset version vertex
         very village violent wade wait walk wall warn warning warnings warping wars water wave waved
-        ways week where whiled white whiten whiter wide width wild window wine wing winter wipe
+        ways week where while whine whole whiled whiten whiter wide width wild window wine wing winter wipe
         woman women wonder wood wool word work world worn would write writes wrong yard year
         yellowing young
         """
     )
 )
 """English words that are near to one of ours and mean themselves."""
+
+
+def unstretched(word: str) -> str:
+    """The word without drawn-out letters ("wayyy", "sooo"), where that makes a word we know."""
+    if not _STRETCHED.search(word):
+        return word
+    known = (_STRETCHED.sub(by, word) for by in (r"\1\1", r"\1"))
+    return next((plain for plain in known if plain in VOCABULARY or plain in STOP), word)
+
+
+_STRETCHED = Pattern(r"(.)\1{2,}")
 
 
 @lru_cache(maxsize=4096)

@@ -4,40 +4,61 @@ from __future__ import annotations
 
 import re
 
-from photalk.commands import BlackAndWhite, Command, Disable, Drop, Enable, Move, Redo, Undo
+from photalk.commands import (
+    BlackAndWhite,
+    Command,
+    Disable,
+    Drop,
+    Enable,
+    Erase,
+    ImageCutout,
+    Move,
+    Redo,
+    Undo,
+)
+from photalk.dialogue.lexicon import DIAL_WORDS
 from photalk.dialogue.naming import STEP_NUMBER, matching, numbered
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, made
 from photalk.dialogue.words import Clause
 
-_UNDO = re.compile(
+_UNDO = Pattern(
     r"\b(?:undo|undoing|revert|reverse|take (?:that|it|this|them|those|both) back|take back|"
     r"roll(?:ing)? ?back|go back(?= (?:a|one|\d+|to|please|now|again)\b|$)|step back|cancel (?:that|it|"
     r"this|the last)|scratch that|unto|get back|back out|put it back|change it back|turn it back|restore|"
-    r"back to|better before|as it was before|how it was before)\b"
+    r"back to|better before|(?:as|how|like) it (?:was|did|looked)(?: before)?|(?:ctrl|control|cmd|"
+    r"command) z)\b"
 )
-_DROP = re.compile(
-    r"\b(?:drop|remove|delete|without|lose|get_rid_of|take out|take off|take away|forget|cancel|discard|"
+_BEFORE = Pattern(r"\b(?:as|how|like) it (?:was|did|looked)(?: before)?$")
+_DROP = Pattern(
+    r"\b(?:drop|remove|delete|without|lose|get_rid_of|take (?:the |that )?(?:\w+ )?(?:out|off|away)|forget|"
+    r"cancel|discard|"
     r"kill|undo|revert|skip|leave out|reverse|dont want|scrap)\b"
 )
-_RESET = re.compile(
-    r"\b(?:start over|start again|start fresh|from scratch|reset(?: (?:it|everything|all|the (?:image|"
+_RESET = Pattern(
+    r"\b(?:(?:remove|delete|clear|discard|get_rid_of|cancel) (?:all|every)(?: of)?(?: the| my|"
+    r" these)? (?:edits?|"
+    r"changes?|steps?|effects?|filters?|adjustments?|modifications?)$|start over|start again|start fresh|"
+    r"from scratch|reset(?: (?:it|everything|all|the (?:image|"
     r"picture|photo)))?$|back to (?:the )?(?:original|start|beginning|how it was)|"
     r"restore (?:the )?original|clean slate|begin again|the original(?: (?:image|picture|photo|"
     r"one))?(?: (?:again|back|please))*$)"
 )
-_REDO = re.compile(
+_REDO = Pattern(
     r"\b(?:redo|redoing|un ?undo|reapply|bring (?:that|it|them|this|those|the \w+) back|bring back|"
-    r"put (?:that|it) back|undo the undo|do it again after all|restore (?:that|it|them))\b"
+    r"put (?:that|it) back|want (?:that|it|them) back|undo the undo|do it again after all|restore (?:that|"
+    r"it|them))\b"
 )
-_OFF = re.compile(
+_THING_BACK = Pattern(
+    r"\b(?:put|bring|get|want|add|give)(?: me)? (?:the |her |his |my )?(\w+(?: \w+)?) back\b"
+)
+_OFF = Pattern(
     r"\b(?:turn|switch|toggle|put|make)\b.*\boff\b|\b(?:disable|hide|deactivate|mute|bypass|off)\b"
 )
-_ON = re.compile(
-    r"\b(?:turn|switch|toggle|put)\b.*\b(?:back )?on\b|\b(?:enable|unhide|reactivate|activate)\b"
-)
-_SWAP = re.compile(r"\b(?:swap|switch|exchange)(?: the)?(?: steps?)? #?(\d{1,4}) (?:to|with) #?(\d{1,4})\b")
-_MOVE = re.compile(r"\bmove (.+?) (?:to|before|after|in front of|behind|ahead of) (.+)$")
-_COUNT = re.compile(
+_ON = Pattern(r"\b(?:turn|switch|toggle|put)\b.*\b(?:back )?on\b|\b(?:enable|unhide|reactivate|activate)\b")
+_SWAP = Pattern(r"\b(?:swap|switch|exchange)(?: the)?(?: steps?)? #?(\d{1,4}) (?:to|with) #?(\d{1,4})\b")
+_MOVE = Pattern(r"\bmove (.+?) (?:to|before|after|in front of|behind|ahead of) (.+)$")
+_COUNT = Pattern(
     r"\b(?:last|previous|latest|recent) (\d{1,5})\b|\b(\d{1,5}) (?:times|steps?|changes|edits)\b|"
     r"\bundo (\d{1,5})\b"
 )
@@ -51,7 +72,16 @@ def _dropped(numbers: list[int]) -> tuple[Command, ...]:
 def read_stepping(clause: Clause, view: View) -> Reading | None:
     """Steps to be undone, redone, dropped, switched or moved."""
     text = clause.text
-    for read in (_colored_again, _switched, _kept_only, _redone, _undone, _dropped_named, _moved):
+    for read in (
+        _colored_again,
+        _brought_back,
+        _switched,
+        _kept_only,
+        _redone,
+        _undone,
+        _dropped_named,
+        _moved,
+    ):
         reading = read(text, view)
         if reading is not None:
             return reading
@@ -68,6 +98,19 @@ def _colored_again(text: str, view: View) -> Reading | None:
     return made("drop", *_dropped(gray)) if gray and back else None
 
 
+def _brought_back(text: str, view: View) -> Reading | None:
+    """ "Put the background back", "bring the dog back": the step that took it out is dropped."""
+    match = _THING_BACK.search(text)
+    thing = match[1] if match else ""
+    gone = [
+        number
+        for number, step in enumerate(view.program.steps, 1)
+        if (isinstance(step.command, ImageCutout) and thing == "background")
+        or (isinstance(step.command, Erase) and thing and str(step.command.target).endswith(thing))
+    ]
+    return made("drop", *_dropped(gone)) if gone else None
+
+
 def _undone(text: str, view: View) -> Reading | None:
     context = view.context
     if re.search(r"\b(?:dont|do not|never|not)\b.{0,12}\b(?:undo|revert)\b", text):
@@ -81,6 +124,8 @@ def _undone(text: str, view: View) -> Reading | None:
     excepted = re.search(r"\b(?:but|except|besides)(?: for)? (.+)$", text)
     if excepted and (kept := matching(excepted[1], view)):
         return made("drop", *_dropped([n for n in range(1, len(view.program) + 1) if n not in kept]))
+    if _BEFORE.search(text):
+        return made("undo", Undo(_last_turn(view)))
     if count := _COUNT.search(text):
         return made("undo", Undo(max(1, int(next(group for group in count.groups() if group)))))
     if number := STEP_NUMBER.search(text):
@@ -89,7 +134,7 @@ def _undone(text: str, view: View) -> Reading | None:
         return made("undo", Undo(max(1, context.undoable)))
     if (numbers := matching(text, view)) and not re.search(r"\b(?:that|it|this|last)\b", text):
         return made("drop", *_dropped(numbers))
-    if re.search(r"\btwice\b", text):
+    if re.search(r"\b(?:twice|both)\b", text):
         return made("undo", Undo(2))
     if re.search(
         r"\b(?:last|previous|latest) (?:change|step|edit|one|action|thing|modification|adjustment)\b|"
@@ -127,6 +172,8 @@ def _redone(text: str, view: View) -> Reading | None:
                 return made("enable", Enable(step))
             case Drop():
                 return made("undo", Undo(_last_turn(view)))
+    if not context.redoable and any(word in DIAL_WORDS for word in text.split()):
+        return None
     if re.search(r"\b(?:all|everything)\b", text):
         return made("redo", Redo(max(1, context.redoable)))
     if count := re.search(r"\b(\d{1,5})\b", text):
@@ -166,7 +213,7 @@ def _dropped_named(text: str, view: View) -> Reading | None:
     if not _DROP.search(text) and not re.match(r"^no (?:more )?(?:\w+ ){1,2}?(?:please )?$", text + " "):
         return None
     if number := re.search(
-        r"\b(?:step|change|edit) #?(\d{1,5})\b|#(\d{1,5}) (?:change|step|edit|adjustment)\b", text
+        r"\b(?:steps?|changes?|edits?) #?(\d{1,5})\b|#(\d{1,5}) (?:change|step|edit|adjustment)\b", text
     ):
         return made("drop", Drop(max(1, int(number[1] or number[2]))))
     if re.search(r"\d|\ba_bit\b|\bslightly\b|\ba_lot\b|\bto\b", text) or re.search(

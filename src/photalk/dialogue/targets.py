@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from photalk.commands import Box, Target
 from photalk.dialogue.lexicon import DETERMINERS, PICTURE, REGIONS, STOP, listed
+from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.words import Clause, Token
 
 _PLACES = frozenset(
@@ -26,18 +27,30 @@ _CUTS = frozenset(
         "lets let do does did not no yes ok okay"
     )
 )
-_GROUNDS = frozenset(
-    listed("sky water sea ground grass background wall floor trees mountains clouds snow sand foreground")
+_EXCEPT = Pattern(
+    r"\b(?:(?:everything|all|everyone|anything|the rest)\b.*?\b(?:except|but|apart from|besides|other than|"
+    r"around|outside)|except|apart from)(?: of)?(?: for)? (?P<kept>(?:the|her|his|my|their|that|this|its|me|"
+    r"him|"
+    r"us|them|a|#\d|[a-z]+s\b).*)$"
 )
+_ELSE = Pattern(r"\b(?:everything|all) else\b|\bthe rest\b(?! of)")
+_AFTER_KEPT = Pattern(
+    r" (?:(?:into |in |to |a |much |way |very |more |less )*(?:black_and_white|a_bit|a_lot|please|by .*|"
+    r"\w*(?:brighter|darker|warmer|cooler|softer|sharper|blurry|blurrier|blurred|dark|gray|saturated)))+$"
+)
+_SUBJECT = Pattern(r"(?:the |my )?(?:main |actual )?(?:subject|foreground|object|person in focus)")
 _PERSONS = {"him": "the person", "her": "the person"}
 
-_WHOLE = re.compile(
+_WHOLE = Pattern(
     r"\b(?:(?:of|in|on|for|from|to|at|with|across|throughout) )?(?:(?:the|this|that|these|my|our|your|"
     r"above|whole|entire|complete|overall|full|current|shown|original|same|all|of|rest|above|previous|said|"
     r"final) )*(?:image|picture|photo|shot|snapshot|canvas|whole thing|pic|imag|scene|everything|"
-    r"photographs?)s?\b(?: (?:itself|above|shown above|shared above|as a whole|overall))?"
+    r"white balance|photographs?)s?\b(?: (?:itself|above|shown above|shared above|as a whole|overall))?"
 )
-_SIDE = re.compile(
+_KIND_OF_PICTURE = Pattern(
+    r"\b(?:the|this|that|my|our|your) (?P<kind>[a-z]+) (?:image|picture|photo|shot|snapshot|pic)s?\b"
+)
+_SIDE = Pattern(
     r"(?:the |its )?(?:(?P<v>top|upper|bottom|lower|middle|center|central)[- ]?)?(?P<h>left|"
     r"right)?(?:[- ]?most)?(?: hand)?(?: (?P<part>half|#3|third|quarter|side|part|corner|area|edge|section|"
     r"portion|of))?"
@@ -56,7 +69,13 @@ def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 def without_picture(text: str) -> str:
     """The text with every mention of the picture as a whole barred."""
-    return _WHOLE.sub(lambda m: "|" * len(m[0]), text)
+    return _WHOLE.sub(lambda m: "|" * len(m[0]), _KIND_OF_PICTURE.sub(_barred, text))
+
+
+def _barred(match: re.Match[str]) -> str:
+    """Bars for "the product photo", which is the whole picture; "the sky" of one is kept."""
+    kept = match["kind"] in REGIONS or match["kind"] in _PLACES
+    return match[0] if kept else "|" * len(match[0])
 
 
 def part_in(clause: Clause, used: Iterable[tuple[int, int]]) -> Target | None:
@@ -135,18 +154,34 @@ def described(said: str) -> str:
     return re.sub(tail, "", words).strip()
 
 
-def all_but(text: str) -> str | None:
-    """What "everything but the dog" leaves: the background; "" when we cannot tell it apart; else None."""
-    match = re.search(
-        r"\b(?:everything|all|everyone|the rest)\b(?:.*\b(?:except|but|apart from|besides)(?: for)? (.+))?",
-        text,
-    )
-    if match is None or not (
-        match[1] or re.search(r"\beverything else\b|\ball else\b|\bthe rest\b(?! of)", text)
-    ):
+def all_but(clause: Clause, before: Target | None = None) -> str | None:
+    """The part that "everything except the dog" names; None when the words leave nothing out.
+
+    "Everything else" leaves out what was spoken of before, or the subject.
+    """
+    match = _EXCEPT.search(clause.text)
+    if match is None:
+        if not _ELSE.search(clause.text):
+            return None
+        return f"everything except {before}" if isinstance(before, str) else "the background"
+    kept = _AFTER_KEPT.sub("", match["kept"])
+    said = described(clause.said(match.start("kept"), match.start("kept") + len(kept)))
+    if not said:
         return None
-    kept = re.sub(r" (?:black_and_white|a_bit|a_lot|please|by .*)$", "", match[1] or "")
-    return "" if kept.split()[-1:] and kept.split()[-1] in _GROUNDS else "the background"
+    return "the background" if _SUBJECT.fullmatch(said) else f"everything except {said}"
+
+
+def spoken_part(clause: Clause) -> str | None:
+    """The part that a remark is about ("the sky's kind of boring"), for the "it" that follows."""
+    match = _REMARK.match(clause.text)
+    noun = match["noun"] if match else ""
+    noun = noun if noun in REGIONS else noun.removesuffix("s")
+    return f"{match['whose']} {noun}" if match and noun in REGIONS else None
+
+
+_REMARK = Pattern(
+    r"(?:\w+ )?(?P<whose>the|her|his|my|their) (?P<noun>[a-z]+)(?= (?:is|are|looks?|seems?|\w+)\b)"
+)
 
 
 def side_box(words: str) -> Box | None:

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from photalk.dialogue.lexicon import DETERMINERS, listed
-from photalk.dialogue.phrasing import MERGED, SPELLED
-from photalk.dialogue.spelling import mended
+from photalk.dialogue.lexicon import DETERMINERS, DIAL_WORDS, listed
+from photalk.dialogue.patterns import Pattern
+from photalk.dialogue.phrasing import MERGED, NOISE, SHORT, SPELLED
+from photalk.dialogue.spelling import mended, unstretched
 
 MAX_CHARACTERS = 3_000
 MAX_TOKENS = 400
@@ -23,14 +24,17 @@ MAX_TOKENS = 400
 BREAKS = frozenset(".;!?,:()&\n")
 
 _FILE = r"[~\w./\\-]*\w\.(?:jpe?g|png|tiff?|webp|avif|hei[cf]|gif|bmp|dng|cr2|cr3|nef|arw|raf|json)\b"
-_TOKEN = re.compile(
+_TOKEN = Pattern(
     rf'"(?P<quoted>[^"\n]{{1,300}})"|(?P<file>{_FILE}|(?:~|\.{{1,2}})?/[\w./~-]+)'
     r"|(?P<ordinal>\d{1,6}(?:st|nd|rd|th)\b|#\d{1,6})|(?P<date>\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b)|"
-    r"(?P<ratio>\d{1,5}(?:\.\d+)?\s?[:x×/]\s?\d{1,5}(?:\.\d+)?\b)|"
+    r"(?P<ratio>(?:(?<![\w.])[+-])?\d{1,5}(?:\.\d+)?\s?[:x×/]\s?\d{1,5}(?:\.\d+)?\b)|"
     r"(?P<number>(?:(?<![\w.])[+−–-]\s?)?(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|\.\d+)\s?%?)|"
     r"(?P<word>[^\W\d_]+(?:['’`][^\W\d_]+)*_?(?:[^\W\d]+)?)|(?P<mark>[.;!?,:()&\n°])",
     re.IGNORECASE,
 )
+
+_SIGNED = Pattern(r"\b([a-zA-Z]{2,11})([+-])(?:(\d)|(?=\s|$))")
+_NUMERIC = Pattern(r"[+-]?\d+(?:\.\d+)?%?")
 
 UNITS = {
     w: n
@@ -102,6 +106,7 @@ def tokens_of(message: str) -> list[Token]:
     """The message's tokens; at most MAX_TOKENS + 1 of them are read, so that no message is slow."""
     clean = unicodedata.normalize("NFKC", message[:MAX_CHARACTERS]).replace("’", "'")
     clean = re.sub(r"\s[-–—]+\s", " , ", clean)
+    clean = _SIGNED.sub(_signed, clean)
     if re.match(r"\s*1[.)]\s", clean):
         clean = re.sub(r"(?:(?<=\s)|^)\d{1,2}[.)]\s", ", ", clean)
     tokens: list[Token] = []
@@ -109,7 +114,28 @@ def tokens_of(message: str) -> list[Token]:
         tokens.extend(_read(match))
         if len(tokens) > MAX_TOKENS:
             break
-    return merged(numbered(tokens))
+    telling = [token for token in tokens if token.word not in NOISE]
+    return merged(numbered(_spelled_out(telling or tokens)))
+
+
+def _signed(match: re.Match[str]) -> str:
+    """ "sat-10" with its sign apart, "sharp+" as "more sharp"; other words as they are."""
+    word, sign = match[1], match[2]
+    if word.lower() not in DIAL_WORDS and word.lower() not in SHORT:
+        return match[0]
+    if match[3]:
+        return f"{word} {sign}{match[3]}"
+    return f"{'more' if sign == '+' else 'less'} {SHORT.get(word.lower(), word)}"
+
+
+def _spelled_out(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with short forms beside a number written out."""
+    out = list(tokens)
+    for at, token in enumerate(tokens):
+        beside = [other.word for other in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])]
+        if token.word in SHORT and len(tokens) <= 12 and any(_NUMERIC.fullmatch(word) for word in beside):
+            out[at] = Token(token.raw, SHORT[token.word])
+    return out
 
 
 def _read(match: re.Match[str]) -> Iterable[Token]:
@@ -125,7 +151,7 @@ def _read(match: re.Match[str]) -> Iterable[Token]:
             number = re.sub(r"[\s,]", "", raw).replace("−", "-").replace("–", "-")
             yield Token(raw, "0" + number if number.startswith(".") else number)
         case "word":
-            word = re.sub(r"['`]", "", raw.lower())
+            word = unstretched(re.sub(r"['`]", "", raw.lower()))
             yield Token(raw, SPELLED.get(word) or SPELLED.get(mended(word), mended(word)))
         case "mark" if raw == "°":
             yield Token("degrees", "degrees")
@@ -192,6 +218,10 @@ def merged(tokens: Sequence[Token]) -> list[Token]:
             token = tokens[at]
             if out and out[-1].word.isdigit() and _half_follows(tokens, at):
                 out[-1] = Token(f"{out[-1].raw} and a half", out[-1].word + ".5")
+                at += 3
+                continue
+            if len(out) > 1 and out[-1].word == "stop" and _half_follows(tokens, at):
+                out[-2:] = [Token(f"{out[-2].raw} {out[-1].raw} and a half", "1.5"), Token("", "stops")]
                 at += 3
                 continue
             if out and token.word in ("percent", "pct") and re.fullmatch(r"[+-]?[\d.]+", out[-1].word):
