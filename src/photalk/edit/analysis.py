@@ -14,6 +14,13 @@ from photalk.vision.eyes import Rgb
 MAX_TILT = 15.0
 """Lines further than this from upright or level are meant to be slanted."""
 
+LIKELY_TILT = 6.0
+"""The standard deviation, in degrees, of how people hold their cameras."""
+
+ENOUGH_LINES = 0.6
+CLEAR_SHARE = 0.35
+"""What the winning angle needs: lines of this total length (shorter sides), and this share of the vote."""
+
 
 def levels(rgb: Rgb) -> Auto:
     """The correction that a picture's own histogram asks for; none for one that has it all already."""
@@ -39,30 +46,36 @@ def levels(rgb: Rgb) -> Auto:
 def tilt(rgb: Rgb) -> float:
     """By how many degrees, counter-clockwise, the picture has to be turned to stand straight.
 
-    Long edges that are nearly level or upright vote with their length; the most voted angle wins.
+    Long straight edges that are nearly level or upright vote with the square of their length, small
+    tilts being likelier than large ones. The winner must have much of the vote: a picture in which
+    lines run every way (a lattice, a whiskered cat) does not tell, and is not to be turned at a guess.
 
     Raises:
-        NotFound: there is no edge that tells.
+        NotFound: the edges do not tell.
     """
     from skimage.feature import canny
-    from skimage.transform import probabilistic_hough_line
+    from skimage.transform import probabilistic_hough_line, rescale
 
     grey = rgb @ LUMA / 255.0
+    # The ends of a line are whole pixels, so a small picture tells its angle too coarsely.
+    grey = rescale(grey, max(1.0, 900 / max(grey.shape)), order=3)
     shorter = min(grey.shape)
     lines = probabilistic_hough_line(
-        canny(grey, sigma=2.0),
-        threshold=10,
-        line_length=max(20, shorter // 8),
-        line_gap=3,
+        canny(grey, sigma=2.0, low_threshold=0.8, high_threshold=0.92, use_quantiles=True),
+        threshold=max(10, shorter // 12),
+        line_length=max(20, shorter // 7),
+        line_gap=6,
         theta=_near_upright_and_level(),
         rng=0,
     )
     angles, lengths = _slants(np.array(lines, dtype=float).reshape(-1, 4))
-    if lengths.sum() < 0.5 * shorter:
-        raise NotFound("I see no horizon or upright lines to straighten by; say by how many degrees.")
+    weights = lengths**2
     grid = np.arange(-MAX_TILT, MAX_TILT + 0.01, 0.05)
-    votes = (lengths * np.exp(-(((grid[:, None] - angles) / 0.4) ** 2) / 2)).sum(1)
-    best = float(grid[int(votes.argmax())])
+    votes = (weights * np.exp(-(((grid[:, None] - angles) / 0.5) ** 2) / 2)).sum(1)
+    best = float(grid[int((votes * np.exp(-((grid / LIKELY_TILT) ** 2) / 2)).argmax())])
+    near = np.abs(angles - best) < 1.2
+    if lengths[near].sum() < ENOUGH_LINES * shorter or weights[near].sum() < CLEAR_SHARE * weights.sum():
+        raise NotFound("I see no clear horizon or upright lines to straighten by; say by how many degrees.")
     return round(best, 2) if abs(best) >= 0.1 else 0.0
 
 
