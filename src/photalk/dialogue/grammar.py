@@ -24,6 +24,7 @@ from photalk.dialogue.faces import read_face
 from photalk.dialogue.following import read_following
 from photalk.dialogue.framing import read_crop
 from photalk.dialogue.looks import read_look
+from photalk.dialogue.paths import about_a_path
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.pictures import read_compare, read_file, read_show, read_steps, spoken_of
 from photalk.dialogue.reading import NOTHING, Pending, Reader, Reading, View, made
@@ -135,7 +136,7 @@ class Grammar:
 
 def read_message(message: str, context: Context) -> tuple[Understanding, Pending | None]:
     """What a message asks for by itself, and the question it leaves."""
-    if commands := direct(message):
+    if commands := direct(message) or about_a_path(message):
         return Understanding(commands), None
     if len(message) >= MAX_CHARACTERS or INJECTION.search(message) or CODE.search(message):
         return Understanding(smalltalk="unclear", confidence=0.2), None

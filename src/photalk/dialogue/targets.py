@@ -24,7 +24,7 @@ _CUTS = frozenset(
     listed(
         "it please more less so if i you we but will now could would can should become becomes make "
         "makes need needs want also then because must might shall again little bit too very much "
-        "lets let do does did not no yes ok okay"
+        "lets let do does did not no yes ok okay instead rather"
     )
 )
 _EXCEPT = Pattern(
