@@ -58,18 +58,6 @@ class Frame:
         """How many shown pixels an original pixel becomes, by side; the larger of the two axes."""
         return max(math.hypot(self.a, self.c), math.hypot(self.b, self.d))
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether every shown pixel is an original pixel: quarter turns, flips and whole-pixel crops."""
-        return (
-            all(
-                abs(value - round(value)) < 1e-9
-                for value in (self.a, self.b, self.c, self.d, self.x0, self.y0)
-            )
-            and abs(abs(self.a) + abs(self.b) - 1) < 1e-9
-            and abs(abs(self.c) + abs(self.d) - 1) < 1e-9
-        )
-
     def to_shown(self, x: float, y: float) -> tuple[float, float]:
         """The place in the shown picture of a point of the original, in pixels."""
         return self.a * x + self.b * y + self.x0, self.c * x + self.d * y + self.y0

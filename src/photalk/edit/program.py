@@ -7,7 +7,7 @@ to the picture. Its JSON is versioned and readable, each step being the command'
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -109,8 +109,3 @@ class Program:
             raise CommandError(f"This program has version {version}; this Photalk reads version {VERSION}.")
         program = cls.of(*(parse(line) for line, _ in lines))
         return Program(tuple(Step(s.command, on) for s, (_, on) in zip(program.steps, lines, strict=True)))
-
-
-def as_edits(commands: Iterable[Command]) -> tuple[Edit, ...]:
-    """Those of the commands that are edits."""
-    return tuple(command for command in commands if isinstance(command, Edit))
