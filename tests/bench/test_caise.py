@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from photalk.bench.caise import by_keywords, kind_of, line_of, matches, run, score
-from photalk.bench.dialogues import read_caise
+from photalk.bench.caise import by_keywords, line_of, run, score
 from photalk.commands import AdjustAttr, Rotate, Save, Search, Undo
 from photalk.errors import NotFound
+from photalk.learn.dialogues import read_caise
+from photalk.learn.rule import kind_of, matches
 
 HISTORY = [
     "assistant_text: How may I help you?",

@@ -2,7 +2,7 @@
 
 The paper's rule counts a search as right when its words are, in any order, and a colour change when
 its colour is, at whatever intensity; all else must be equal. `equal` is the stricter figure: the whole
-command, to the letter. Nothing here sees the pictures or their concepts.
+command, to the letter.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from photalk.bench.dialogues import Instance, read_caise
 from photalk.bench.report import Figures, Result
 from photalk.commands import (
     COLORS,
@@ -27,8 +26,8 @@ from photalk.commands import (
     format,
 )
 from photalk.errors import NotFound
-
-KINDS = ("first search", "later search", "color", "brightness", "contrast", "rotate", "cutout")
+from photalk.learn.dialogues import Instance, read_caise
+from photalk.learn.rule import KINDS, kind_of, matches
 
 CAISE = (Search, AdjustColor, AdjustAttr, Rotate, ImageCutout)
 
@@ -62,43 +61,6 @@ def score(instances: tuple[Instance, ...], lines: list[str]) -> Figures:
         equal += line == one.api
     figures = {"accuracy": _percent(right.total(), count.total()), "equal": _percent(equal, count.total())}
     return figures | {kind: _percent(right[kind], count[kind]) for kind in KINDS if count[kind]}
-
-
-def matches(line: str, gold: str) -> bool:
-    """Whether a command is right by the paper's rule.
-
-    >>> matches("search bus red", "search red bus"), matches("adjust_color red 0.9", "adjust_color red .2")
-    (True, True)
-    >>> matches("rotate 20", "rotate 340"), matches("adjust_attr contrast 20", "adjust_attr contrast +20")
-    (False, True)
-    """
-    said, meant = line.lower().split(), gold.lower().split()
-    if not said or said[0] != meant[0]:
-        return False
-    if meant[0] == "search":
-        return sorted(said) == sorted(meant)
-    if meant[0] == "adjust_color":
-        return said[:2] == meant[:2]
-    return [_plain(token) for token in said] == [_plain(token) for token in meant]
-
-
-def kind_of(one: Instance) -> str:
-    """The kind of request, as the paper's table has it, with first and later searches apart."""
-    words = one.api.split()
-    match words[0]:
-        case "search":
-            return "first search" if one.is_first else "later search"
-        case "adjust_attr":
-            return words[1]
-        case other:
-            return {"adjust_color": "color", "image_cutout": "cutout"}.get(other, other)
-
-
-def _plain(token: str) -> str:
-    try:
-        return f"{float(token):g}"
-    except ValueError:
-        return token
 
 
 def _percent(part: int, whole: int) -> float:

@@ -7,9 +7,9 @@ is the first one; a learned model joins behind the same protocol.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from photalk.commands import Command
 from photalk.edit.program import Program
@@ -24,12 +24,23 @@ class Turn:
     commands: tuple[Command, ...] | None = None
 
 
+Look = Callable[[], tuple[tuple[str, ...], ...]]
+"""Looks at the pictures shown so far, the latest last, and names what is in each: "yellow jacket"."""
+
+
+def unseen() -> tuple[tuple[str, ...], ...]:
+    """Nothing is known of what is in the pictures."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What is on the table, as far as it is known; None means unknown.
 
     `pictures` are the names of the pictures listed or found, numbered from 1; `current` is the number
     of the one that is shown; `size` is its width and height as shown; `program` holds its steps.
+    `look` tells what is to be seen in the pictures; looking takes time, so it is asked only for words
+    that refer to it ("the colour of the bus").
     """
 
     pictures: tuple[str, ...] = ()
@@ -39,6 +50,31 @@ class Scene:
     program: Program | None = None
     undoable: int | None = None
     redoable: int | None = None
+    look: Look = unseen
+
+
+Source = Literal["words", "history", "concept", "knowledge", "default"]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Where a part of a command came from.
+
+    `part` stands in the command's text form ("yellow"); `text` is what it was taken from ("yellow jacket",
+    "clockwise"), and is empty for what nobody said (`knowledge`, `default`).
+    """
+
+    part: str
+    source: Source
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One of the things that a message may mean, and how likely it is to be the one."""
+
+    commands: tuple[Command, ...]
+    probability: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +91,9 @@ class Understanding:
 
     `smalltalk` is the kind of a message that asks for nothing: "greeting", "thanks", "praise",
     "dislike", "help", "farewell", "acknowledged" or "unclear". `unsupported` holds wishes that were
-    understood as wishes but cannot be done, in the person's words. `confidence` runs from 0 to 1.
+    understood as wishes but cannot be done, in the person's words. `confidence` is the probability, from
+    0 to 1, that this is what was meant; `alternatives` are the next best, the likeliest first; `evidence`
+    says where the parts of the commands came from, as far as the understander tells.
     """
 
     commands: tuple[Command, ...] = ()
@@ -63,6 +101,8 @@ class Understanding:
     smalltalk: str = ""
     unsupported: tuple[str, ...] = ()
     confidence: float = 1.0
+    alternatives: tuple[Guess, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
 
 
 class Understander(Protocol):

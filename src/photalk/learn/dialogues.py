@@ -1,7 +1,8 @@
 """CAISE's dialogues as our own nouns: turns, the message that asks for the command, the gold command.
 
 The data's form: `{"api", "history_utte", "history_img", "uid"}`, where the history mixes utterances
-("user_text: …", "assistant_text: …"), executed commands ("rotate 20") and "image_load: 2".
+("user_text: …", "assistant_text: …"), executed commands ("rotate 20") and "image_load: 2". Of every
+picture shown, `image_concepts.json[image_index.json[id]]` lists what a detector saw ("red bowl").
 """
 
 from __future__ import annotations
@@ -19,12 +20,23 @@ from photalk.errors import CommandError, NotFound
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """One command to be predicted: all that was said and done before it, and what it is."""
+    """One command to be predicted: all that was said, done and seen before it, and what it is.
+
+    `concepts` has a tuple for each picture shown so far, the latest last; `lines` is the history as it
+    stands in the data.
+    """
 
     uid: str
     turns: tuple[Turn, ...]
     message: str
     api: str
+    concepts: tuple[tuple[str, ...], ...] = ()
+    lines: tuple[str, ...] = ()
+
+    @property
+    def dialogue(self) -> str:
+        """The dialogue that the command is from: what training and checking must not share."""
+        return self.uid.rpartition("_")[0]
 
     @property
     def is_first(self) -> bool:
@@ -52,18 +64,31 @@ def read_caise(folder: Path, split: str) -> tuple[Instance, ...]:
     path = folder / f"{split}.json"
     try:
         rows = json.loads(path.read_text("utf-8"))
-        return tuple(_instance(row) for row in rows)
+        seen = _concepts(folder)
+        return tuple(_instance(row, seen) for row in rows)
     except FileNotFoundError:
         raise NotFound(f"There is no {path}; --data names the folder that holds {split}.json.") from None
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError):
         raise NotFound(
             f"{path} is not in CAISE's form: a list of api, history_utte, history_img, uid."
         ) from None
 
 
-def _instance(row: dict[str, Any]) -> Instance:
-    turns, rest = _turns(row["history_utte"])
-    return Instance(str(row["uid"]), turns, rest, " ".join(str(row["api"]).split()))
+def _concepts(folder: Path) -> dict[str, tuple[str, ...]]:
+    """What was seen in every picture, by its id; nothing where the folder does not tell."""
+    try:
+        lists = json.loads((folder / "image_concepts.json").read_text("utf-8"))
+        index = json.loads((folder / "image_index.json").read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    return {picture: tuple(map(str, lists[place])) for picture, place in index.items()}
+
+
+def _instance(row: dict[str, Any], seen: dict[str, tuple[str, ...]]) -> Instance:
+    lines = tuple(map(str, row["history_utte"]))
+    turns, rest = _turns(lines)
+    concepts = tuple(seen.get(str(picture).strip(), ()) for picture in row.get("history_img", ()))
+    return Instance(str(row["uid"]), turns, rest, " ".join(str(row["api"]).split()), concepts, lines)
 
 
 def _turns(lines: Iterable[str]) -> tuple[tuple[Turn, ...], str]:
