@@ -1,0 +1,32 @@
+"""The rows of the paper's tables 4 and 5: what each trained variant predicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from photalk.errors import NotFound
+from photalk.learn.dialogues import Instance
+from photalk.learn.extractor.installed import require_torch
+from photalk.learn.extractor.variants import VARIANTS
+
+
+def rows(folder: Path, instances: Sequence[Instance]) -> dict[str, list[str]]:
+    """The predictions of every model in a folder, in the order of the tables, others after them.
+
+    Raises:
+        NotFound: the folder holds no model.
+        CannotDo: torch is not installed.
+    """
+    require_torch()
+    from photalk.learn.extractor.checkpoint import found_in, load
+    from photalk.learn.extractor.decoding import predict
+
+    found = found_in(folder)
+    if not found:
+        raise NotFound(f"There are no models in {folder}; photalk train caise --model paper makes them.")
+    ordered = [
+        *(name for name in VARIANTS if name in found),
+        *(name for name in found if name not in VARIANTS),
+    ]
+    return {name: predict(load(found[name]), instances) for name in ordered}
