@@ -8,6 +8,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from hypothesis import settings
+
+# Machines are noisy, and no test is about time.
+settings.register_profile("photalk", deadline=None)
+settings.load_profile("photalk")
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +33,5 @@ def pictures() -> ModuleType:
 def _own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep what the environment of the person who runs the tests says out of them."""
     monkeypatch.delenv("PHOTALK_MAX_PIXELS", raising=False)
+    monkeypatch.delenv("PHOTALK_COSTS", raising=False)
+    monkeypatch.delenv("PHOTALK_LISTENER", raising=False)

@@ -199,6 +199,19 @@ def test_understand_answers_each_line_at_once_and_bad_lines_too(photalk: Photalk
     assert len(answers) == 3
 
 
+def test_understand_explains_in_json_and_for_people(photalk: Photalk) -> None:
+    line = {"message": "make the bus a bit brighter", "concepts": ["red bus"]}
+    ran = photalk("understand", "--explain", stdin=json.dumps(line) + "\n")
+    assert ran.code == 0
+    explained = json.loads(ran.out)["explain"]
+    assert {"command": 0, "part": "the bus", "source": "words", "text": "the bus"} in explained
+    assert "[a bit] [brighter]" in ran.err
+
+
+def test_costs_that_cannot_be_are_one_sentence(photalk: Photalk) -> None:
+    assert photalk("chat", stdin="hello\n", PHOTALK_COSTS="ask=never").failed_in_a_sentence
+
+
 def test_weights_are_listed_in_words_and_as_json(quick: Photalk, tmp_path: Path) -> None:
     plain = quick("weights", PHOTALK_WEIGHTS=str(tmp_path / "none"))
     assert plain.code == 0

@@ -7,6 +7,7 @@ import pytest
 
 from photalk.bench.caise import by_keywords, line_of, run, score
 from photalk.commands import AdjustAttr, Rotate, Save, Search, Undo
+from photalk.dialogue.understanding import Guess, Question, Understanding
 from photalk.errors import NotFound
 from photalk.learn.dialogues import read_caise
 from photalk.learn.rule import kind_of, matches
@@ -53,9 +54,11 @@ def test_the_bench_writes_its_figures_and_its_predictions(folder: Path, tmp_path
     written = json.loads((tmp_path / "r.json").read_text())
     assert written["bench"] == "caise"
     assert written["n"] == 3
-    assert set(written["baselines"]) == {"keywords"}
+    assert set(written["baselines"]) == {"grammar", "keywords"}
+    assert (tmp_path / "r.svg").read_text().startswith("<svg")
     rows = [json.loads(line) for line in (tmp_path / "p.jsonl").read_text().splitlines()]
     assert [row["uid"] for row in rows] == ["a_0", "a_1", "a_2"]
+    assert 0 <= rows[1].pop("confidence") <= 1
     assert rows[1] == {"uid": "a_1", "prediction": "rotate 270", "gold": "rotate 270", "right": True}
 
 
@@ -83,11 +86,15 @@ def test_the_papers_rule(line: str, gold: str, right: bool) -> None:
 
 
 def test_the_command_that_counts_is_the_last_edit() -> None:
-    assert (
-        line_of((Undo(1), Rotate(90), AdjustAttr("contrast", 5), Save("x.jpg"))) == "adjust_attr contrast 5"
-    )
-    assert line_of((Search("dogs"),)) == "search dogs"
-    assert line_of(()) == ""
+    several = (Undo(1), Rotate(90), AdjustAttr("contrast", 5), Save("x.jpg"))
+    assert line_of(Understanding(several)) == "adjust_attr contrast 5"
+    assert line_of(Understanding((Search("dogs"),))) == "search dogs"
+    assert line_of(Understanding()) == ""
+
+
+def test_where_it_would_ask_the_likeliest_guess_counts() -> None:
+    torn = Understanding(question=Question("Which way?"), alternatives=(Guess((Rotate(20),), 0.6),))
+    assert line_of(torn) == "rotate 20"
 
 
 def test_the_keyword_baseline_answers_everything(folder: Path) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.understanding import Scene, Turn, Understanding
 from photalk.dialogue.wire import answer_line
 
 GRAMMAR = Grammar()
+NOTHING = Scene()
 
 
 def answer(dialogue: object) -> dict[str, object]:
@@ -52,9 +55,54 @@ def test_a_question_and_its_answer() -> None:
     assert answer({"turns": turns, "message": "clockwise"})["commands"] == ["rotate 320"]
 
 
+def explained(dialogue: object) -> tuple[dict[str, object], str]:
+    told: list[str] = []
+    answered = json.loads(answer_line(json.dumps(dialogue), GRAMMAR, told.append))
+    return answered, "".join(told)
+
+
+def test_an_explanation_is_for_programs_and_for_people() -> None:
+    answered, told = explained({"message": "make it a bit brighter"})
+    assert answered["commands"] == ["adjust_attr brightness 10"]
+    assert answered["explain"] == [
+        {"command": 0, "part": "adjust_attr brightness", "source": "words", "text": "brighter"},
+        {"command": 0, "part": "10", "source": "words", "text": "a bit"},
+    ]
+    assert isinstance(answered["confidence"], float)
+    assert "make it [a bit] [brighter]" in told
+
+
+class Looking:
+    """An understander that remembers what it saw."""
+
+    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = NOTHING) -> Understanding:
+        self.seen = scene.look()
+        return Understanding()
+
+
+@pytest.mark.parametrize(
+    ("concepts", "seen"),
+    [
+        ([["red bus", "grass"], ["dog"]], (("red bus", "grass"), ("dog",))),
+        (["red  bus", "dog", " "], (("red bus", "dog"),)),
+        ([[], ["dog"]], ((), ("dog",))),
+        ([], ()),
+        (None, ()),
+    ],
+)
+def test_concepts_are_what_an_understander_sees(concepts: object, seen: object) -> None:
+    looking = Looking()
+    answer_line(json.dumps({"message": "x", "concepts": concepts}), looking)
+    assert looking.seen == seen
+
+
 @pytest.mark.parametrize(
     "line",
     [
+        '{"message": "x", "concepts": 5}', '{"message": "x", "concepts": "bus"}',
+        '{"message": "x", "concepts": ["bus", ["dog"]]}', '{"message": "x", "concepts": [["bus", 3]]}',
+        '{"message": "x", "concepts": {"bus": 1}}', json.dumps({"message": "x", "concepts": ["b" * 201]}),
+        json.dumps({"message": "x", "concepts": ["bus"] * 1001}),
         "", "{", "null", "[]", '"text"', "{}", '{"message": 3}', '{"message": "x", "turns": 5}',
         '{"message": "x", "turns": [5]}', '{"message": "x", "turns": [{"user": 5}]}',
         '{"message": "x", "turns": [{"user": "a", "commands": "rotate 90"}]}',
@@ -72,7 +120,7 @@ JSON = st.recursive(
     lambda inner: (
         st.lists(inner, max_size=3)
         | st.dictionaries(
-            st.sampled_from(["message", "turns", "user", "system", "commands"]), inner, max_size=3
+            st.sampled_from(["message", "turns", "user", "system", "commands", "concepts"]), inner, max_size=3
         )
     ),
     max_leaves=8,

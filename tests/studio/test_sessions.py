@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, Open, Rotate
+from photalk.dialogue.choosing import Offer
 from photalk.dialogue.state import Done, Entry, Listing
 from photalk.dialogue.understanding import Question
 from photalk.errors import NotFound, SessionError
@@ -49,6 +51,13 @@ def entry(number: int = 0) -> Entry:
         shows=True,
         question=Question("Which way?", ("left", "right")),
     )
+
+
+def test_an_offer_is_kept_with_its_turn_and_older_turns_have_none() -> None:
+    offer = Offer(((Rotate(40),), (Rotate(320), AdjustAttr("tint", 5))), done=True)
+    kept = replace(entry(), offer=offer)
+    assert from_record(to_record(kept)) == kept
+    assert "offer" not in to_record(entry())
 
 
 def test_what_was_recorded_is_read_back(tmp_path: Path) -> None:

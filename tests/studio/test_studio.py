@@ -10,7 +10,8 @@ import pytest
 
 from photalk.commands import AdjustAttr, Rotate, format, parse_lines
 from photalk.dialogue.actions import Size
-from photalk.dialogue.understanding import Scene, Turn, Understanding
+from photalk.dialogue.deciding import Costs
+from photalk.dialogue.understanding import Guess, Scene, Turn, Understanding
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import ExportError, NotFound, PhotalkError, PictureError, SessionError
@@ -266,3 +267,31 @@ def test_a_failing_performer_does_not_end_the_conversation(tmp_path: Path) -> No
     chat = Studio(tmp_path, understander=Literal(), performer=make).chat()  # type: ignore[arg-type]
     assert chat.say("open x.jpg").text == "The scanner is on fire."
     assert len(chat.state.turns) == 1
+
+
+class Unsure:
+    """Takes every message for a turn, one way or the other."""
+
+    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = NOTHING) -> Understanding:
+        return Understanding((Rotate(320),), confidence=0.75, alternatives=(Guess((Rotate(40),), 0.25),))
+
+
+def test_an_offer_is_taken_up_even_after_a_night(photos: Path, tmp_path: Path) -> None:
+    with Studio(tmp_path / "library", understander=Unsure()) as studio:
+        chat = studio.chat(photos / "cat.jpg")
+        assert "the other way" in chat.say("turn it by 40").text
+    with Studio(tmp_path / "library", understander=Unsure()) as studio:
+        chat = studio.resume("last")
+        chat.say("no, the other way")
+        assert [format(edit) for edit in chat.program.edits] == ["rotate 40"]
+
+
+def test_costs_are_a_setting(photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Studio.open(tmp_path, costs=Costs(ask=0.2)).costs == Costs(ask=0.2)
+    monkeypatch.setenv("PHOTALK_COSTS", "ask=0.01")
+    assert Studio.open(tmp_path).costs == Costs(ask=0.01)
+    chat = Studio(tmp_path, understander=Unsure()).chat(photos / "cat.jpg")
+    assert chat.say("turn it by 40").question is not None
+    monkeypatch.setenv("PHOTALK_COSTS", "ask=cheap")
+    with pytest.raises(PhotalkError, match="must be a number"):
+        Studio.open(tmp_path)

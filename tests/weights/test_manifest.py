@@ -20,7 +20,7 @@ def test_a_card_is_complete(card):
     assert card.download > 0
     assert card.licence
     assert card.file == card.file.strip("/").rpartition("/")[2]
-    assert card.file.endswith((".onnx", ".tflite"))
+    assert card.file.endswith((".onnx", ".tflite", ".safetensors", ".txt"))
 
 
 def test_files_do_not_overwrite_each_other():

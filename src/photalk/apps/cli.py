@@ -6,6 +6,7 @@ Help is plain text (`rich_markup_mode=None`): Typer's Rich help would take longe
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -112,16 +113,21 @@ def apply(
 
 
 @app.command()
-def understand() -> None:
+def understand(
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say where each part came from: in the JSON, and on stderr.")
+    ] = False,
+) -> None:
     """Read a dialogue as JSON a line, write its commands and state as JSON a line."""
-    from photalk.dialogue.grammar import Grammar
+    from photalk.dialogue.combined import understander
     from photalk.dialogue.wire import answer_line
 
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    understander = Grammar()
+    ours = understander()
+    tell = partial(print, file=sys.stderr, flush=True)
     for line in sys.stdin:
         if line.strip():
-            print(answer_line(line, understander), flush=True)
+            print(answer_line(line, ours, tell if explain else None), flush=True)
 
 
 @app.command()
@@ -147,9 +153,33 @@ def bench(
     predictions: Annotated[
         Path | None, typer.Option("--predictions", metavar="FILE", help="Write every prediction there.")
     ] = None,
+    models: Annotated[
+        Path | None, typer.Option("--models", metavar="DIR", help="Trained models to set beside ours.")
+    ] = None,
 ) -> None:
     """Measure how good and how fast it is."""
     from photalk.apps.named import called, given
 
     benchmark = called("photalk.bench", name, "benchmark")
-    benchmark(**given(benchmark, name, data=data, split=split, json=json, predictions=predictions))
+    options = {"data": data, "split": split, "json": json, "predictions": predictions, "models": models}
+    benchmark(**given(benchmark, f"benchmark {name!r}", **options))
+
+
+@app.command()
+def train(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Which data to learn from.")],
+    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where they lie.")],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="OUT", help="Where the models go.")],
+    model: Annotated[
+        str | None, typer.Option("--model", metavar="MODEL", help="ours, or paper for the paper's own.")
+    ] = None,
+    variant: Annotated[
+        str | None,
+        typer.Option("--variant", metavar="NAME", help="One variant of that model; otherwise all."),
+    ] = None,
+) -> None:
+    """Train the models from their data; this needs photalk[learn]."""
+    from photalk.apps.named import called, given
+
+    training = called("photalk.learn", name, "training")
+    training(**given(training, f"training {name!r}", data=data, out=out, model=model, variant=variant))

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from photalk.commands import Command, format, format_lines
-from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.combined import understander as ours
 from photalk.dialogue.replies import ask, by, listed
 from photalk.dialogue.understanding import Scene, Understander
 from photalk.dialogue.wording import NOT_YET
@@ -22,7 +22,11 @@ def run(image: Path, words: str, out: Path | None, *, show_program: bool, settin
     """Edit one picture as the words say; print the program, write the result, or both."""
     darkroom = Darkroom()
     seen = darkroom.look_at(image)
-    program = understood(words, Scene((image.name,), 1, True, seen.size, Program(), 0, 0))
+    scene = Scene(
+        (image.name,), 1, True, seen.size, Program(), 0, 0,
+        look=lambda: (darkroom.concepts(seen.path, Program()),),
+    )  # fmt: skip
+    program = understood(words, scene)
     if out is not None:
         written = darkroom.write(seen.path, program, out, (), settings)
         saved = f"Saved {written.path}, {by(written.size)}."
@@ -38,7 +42,7 @@ def understood(words: str, scene: Scene, understander: Understander | None = Non
         CommandError: they ask for nothing, or leave a question open.
         CannotDo: they ask for something that is no edit, or not possible yet.
     """
-    understanding = (understander or Grammar()).understand((), words, scene)
+    understanding = (understander or ours()).understand((), words, scene)
     if understanding.question is not None:
         raise CommandError(ask(understanding.question))
     if understanding.unsupported:

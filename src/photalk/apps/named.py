@@ -1,11 +1,10 @@
-"""Parts of the house that are found by name: the demo and the benchmarks, each a module with `run`."""
+"""Parts of the house that are found by name: demo, benchmarks, trainings, each a module with `run`."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from pkgutil import get_data, iter_modules
 from typing import Any
 
@@ -18,8 +17,7 @@ def called(package: str, name: str, what: str) -> Callable[..., Any]:
     Raises:
         NotFound: there is no such module; the sentence lists those there are.
     """
-    if not name.isidentifier() or name.startswith("_") or find_spec(f"{package}.{name}") is None:
-        there = names_in(package)
+    if name not in (there := names_in(package)):
         known = f"those there are: {', '.join(there)}" if there else "there are none in this version"
         raise NotFound(f"There is no {what} {name!r}; {known}.")
     run: Callable[..., Any] = import_module(f"{package}.{name}").run
@@ -36,7 +34,7 @@ def names_in(package: str) -> list[str]:
     return sorted(found)
 
 
-def given(run: Callable[..., Any], name: str, **options: Any) -> dict[str, Any]:
+def given(run: Callable[..., Any], what: str, **options: Any) -> dict[str, Any]:
     """Those of the options that were given.
 
     Raises:
@@ -46,5 +44,5 @@ def given(run: Callable[..., Any], name: str, **options: Any) -> dict[str, Any]:
     taken = inspect.signature(run).parameters
     for option in wanted:
         if option not in taken:
-            raise NotFound(f"The benchmark {name!r} has no option --{option}.")
+            raise NotFound(f"The {what} has no option --{option}.")
     return wanted

@@ -2,18 +2,24 @@
 
 The paper's rule counts a search as right when its words are, in any order, and a colour change when
 its colour is, at whatever intensity; all else must be equal. `equal` is the stricter figure: the whole
-command, to the letter.
+command, to the letter. Scored is the likeliest command, also where the product would ask first; how often it
+would, and which errors that leaves, stands in a table of its own.
 """
 
 from __future__ import annotations
 
 import json as json_format
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 
+from photalk.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
 from photalk.bench.report import Figures, Result
+from photalk.bench.understanders import understanders
 from photalk.commands import (
     COLORS,
     AdjustAttr,
@@ -25,6 +31,8 @@ from photalk.commands import (
     Search,
     format,
 )
+from photalk.dialogue.deciding import Costs
+from photalk.dialogue.understanding import Scene, Understander, Understanding
 from photalk.errors import NotFound
 from photalk.learn.dialogues import Instance, read_caise
 from photalk.learn.rule import KINDS, kind_of, matches
@@ -32,24 +40,98 @@ from photalk.learn.rule import KINDS, kind_of, matches
 CAISE = (Search, AdjustColor, AdjustAttr, Rotate, ImageCutout)
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a system made of the instances: a command line each, and the understandings if it has any."""
+
+    lines: list[str]
+    understandings: list[Understanding]
+    milliseconds: float = 0.0
+
+
 def run(
-    data: Path, split: str = "valid", json: Path | None = None, predictions: Path | None = None
+    data: Path,
+    split: str = "valid",
+    json: Path | None = None,
+    predictions: Path | None = None,
+    models: Path | None = None,
 ) -> Result:
-    """Measure, print the table, and write JSON and predictions where they are wanted."""
+    """Measure, print the tables, and write JSON (with a reliability diagram beside it) and predictions.
+
+    `models` is a folder of the paper's models, trained by `photalk train caise --model paper`: a row each.
+    """
     instances = read_caise(data, split)
     if not instances:
         raise NotFound(f"There are no instances in the {split} split.")
-    predicted = {name: [predict(one) for one in instances] for name, predict in _systems().items()}
-    figures = {name: score(instances, lines) for name, lines in predicted.items()}
-    ours = figures.pop("grammar")
-    result = Result("caise", split, len(instances), ours, figures)
-    result.publish(_table(result, instances), json)
+    runs = _runs(instances, models)
+    figures = {name: _figures(instances, one) for name, one in runs.items()}
+    ours = next(iter(runs))
+    result = Result("caise", split, len(instances), figures.pop(ours), figures)
+    result.publish(_table(ours, result, instances), json)
+    _print(_asking_table(instances, runs), _confusion(instances, runs[ours].lines))
+    if json is not None:
+        table = reliability(_told(instances, runs[ours]))
+        diagram = reliability_svg({ours: table}, f"Reliability on CAISE, {split}")
+        json.with_suffix(".svg").write_text(diagram, encoding="utf-8")
     if predictions is not None:
-        _write(predictions, instances, predicted["grammar"])
+        _write(predictions, instances, runs[ours])
     return result
 
 
-def score(instances: tuple[Instance, ...], lines: list[str]) -> Figures:
+def _runs(instances: Sequence[Instance], models: Path | None) -> dict[str, Run]:
+    """Every system over the instances, ours first."""
+    runs = {name: _understood(instances, one) for name, one in understanders().items() if name != "keywords"}
+    runs["keywords"] = Run([by_keywords(one) for one in instances], [])
+    if models is not None:
+        from photalk.learn.extractor.ablation import rows
+
+        runs |= {f"paper {name}": Run(lines, []) for name, lines in rows(models, instances).items()}
+    return runs
+
+
+def _understood(instances: Sequence[Instance], understander: Understander) -> Run:
+    understandings, times = [], []
+    for one in instances:
+        scene = Scene(look=_look(one))
+        start = time.perf_counter()
+        understandings.append(understander.understand(one.turns, one.message, scene))
+        times.append(1_000 * (time.perf_counter() - start))
+    return Run([line_of(one) for one in understandings], understandings, median(times))
+
+
+def _look(one: Instance) -> Callable[[], tuple[tuple[str, ...], ...]]:
+    return lambda: one.concepts
+
+
+def _figures(instances: Sequence[Instance], one: Run) -> Figures:
+    figures = score(instances, one.lines)
+    if one.understandings:
+        told = _told(instances, one)
+        figures |= {
+            "ece": round(ece(told), 4),
+            "ece equal mass": round(ece(told, equal_mass=True), 4),
+            "brier": round(brier(told), 4),
+            "milliseconds": round(one.milliseconds, 2),
+        }
+    return figures
+
+
+def _told(instances: Sequence[Instance], run: Run) -> list[tuple[float, bool]]:
+    """How sure the system was of each line, and whether it was right."""
+    return [
+        (_confidence(said), matches(line, one.api))
+        for one, line, said in zip(instances, run.lines, run.understandings, strict=True)
+    ]
+
+
+def _confidence(said: Understanding) -> float:
+    """The probability of the command that `line_of` takes."""
+    if said.commands or not said.alternatives:
+        return said.confidence
+    return said.alternatives[0].probability
+
+
+def score(instances: Sequence[Instance], lines: Sequence[str]) -> Figures:
     """Accuracy in percent by the paper's rule, in all and by kind, and by equality."""
     right: Counter[str] = Counter()
     count: Counter[str] = Counter()
@@ -67,19 +149,15 @@ def _percent(part: int, whole: int) -> float:
     return round(100 * part / whole, 2) if whole else 0.0
 
 
-def _systems() -> dict[str, Callable[[Instance], str]]:
-    from photalk.dialogue.grammar import Grammar
-
-    grammar = Grammar()
-
-    def by_grammar(one: Instance) -> str:
-        return line_of(grammar.understand(one.turns, one.message).commands)
-
-    return {"grammar": by_grammar, "keywords": by_keywords}
+def line_of(said: Understanding) -> str:
+    """The one command of CAISE's that an understander holds likeliest, as text; empty when there is none."""
+    for commands in (said.commands, *(guess.commands for guess in said.alternatives)):
+        if line := _chosen(commands):
+            return line
+    return ""
 
 
-def line_of(commands: tuple[Command, ...]) -> str:
-    """The one command of CAISE's that an understander settled on, as text; empty when there is none."""
+def _chosen(commands: tuple[Command, ...]) -> str:
     of_caise = [command for command in commands if isinstance(command, CAISE)]
     edits = [command for command in of_caise if isinstance(command, Edit)]
     chosen = (edits or of_caise)[-1:]
@@ -103,24 +181,89 @@ def by_keywords(one: Instance) -> str:
     return "search " + " ".join(words[-2:])
 
 
-def _table(result: Result, instances: tuple[Instance, ...]) -> object:
+def _table(ours: str, result: Result, instances: Sequence[Instance]) -> object:
     from rich.table import Table
 
     counts = Counter(kind_of(one) for one in instances)
     table = Table(title=f"CAISE, {result.split} split, n = {result.n}: right by the paper's rule, in percent")
-    columns = ["accuracy", "equal", *(kind for kind in KINDS if counts[kind])]
+    columns = ["accuracy", "equal", *(kind for kind in KINDS if counts[kind]), "ece", "milliseconds"]
     for heading in ("", *columns):
         table.add_column(heading, justify="left" if not heading else "right")
-    table.add_row("count", str(result.n), "", *(str(counts[kind]) for kind in columns[2:]))
-    for name, figures in {"photalk's grammar": result.metrics, **result.baselines}.items():
-        table.add_row(name, *(f"{figures[column]:.1f}" for column in columns))
+    table.add_row("count", str(result.n), "", *(str(counts[kind]) for kind in columns[2:-2]))
+    for name, figures in {ours: result.metrics, **result.baselines}.items():
+        cells = [f"{figures[column]:.1f}" for column in columns[:-2]]
+        cells += [f"{figures['ece']:.3f}", f"{figures['milliseconds']:.1f}"] if "ece" in figures else []
+        table.add_row(name, *cells)
     return table
 
 
-def _write(path: Path, instances: tuple[Instance, ...], lines: list[str]) -> None:
+def _asking_table(instances: Sequence[Instance], runs: dict[str, Run]) -> object:
+    from rich.table import Table
+
+    costs = Costs.of_environment()
+    table = Table(title="Ask or act, per 100 requests")
+    for heading in ("", "questions", "offers", "mended by the offer", "errors left"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    for name, one in runs.items():
+        if one.understandings:
+            told = asking(_judged(instances, one), costs)
+            cells = (told.questions, told.offers, told.mended, told.errors)
+            table.add_row(name, *(f"{value:.1f}" for value in cells))
+    return table
+
+
+def _judged(instances: Sequence[Instance], run: Run) -> list[Judged]:
+    rows = []
+    for one, said in zip(instances, run.understandings, strict=True):
+        readings = (said.commands, *(guess.commands for guess in said.alternatives))
+        rows.append(Judged(said, tuple(matches(_chosen(commands), one.api) for commands in readings)))
+    return rows
+
+
+def _confusion(instances: Sequence[Instance], lines: Sequence[str]) -> object:
+    """Which kind of command was taken for which; a row is what was meant."""
+    from rich.table import Table
+
+    kinds = ("search", *KINDS[2:])
+    table = Table(title="Kinds taken for one another: meant down, understood across")
+    for heading in ("", *kinds, "none"):
+        table.add_column(heading, justify="left" if not heading else "right")
+    counts = Counter((_kind(one.api), _kind(line)) for one, line in zip(instances, lines, strict=True))
+    for meant in kinds:
+        table.add_row(meant, *(str(counts[meant, got] or "") for got in (*kinds, "none")))
+    return table
+
+
+def _kind(line: str) -> str:
+    match line.split():
+        case ["adjust_attr", dial, *_]:
+            return dial if dial in KINDS else "none"
+        case [head, *_]:
+            return {"adjust_color": "color", "image_cutout": "cutout"}.get(head, head)
+        case _:
+            return "none"
+
+
+def _print(*tables: object) -> None:
+    import sys
+
+    from rich.console import Console
+
+    console = Console(width=None if sys.stdout.isatty() else 160)
+    for table in tables:
+        console.print(table)
+
+
+def _write(path: Path, instances: Sequence[Instance], run: Run) -> None:
     rows: list[dict[str, Any]] = [
-        {"uid": one.uid, "prediction": line, "gold": one.api, "right": matches(line, one.api)}
-        for one, line in zip(instances, lines, strict=True)
+        {
+            "uid": one.uid,
+            "prediction": line,
+            "gold": one.api,
+            "right": matches(line, one.api),
+            "confidence": _confidence(said),
+        }
+        for one, line, said in zip(instances, run.lines, run.understandings, strict=True)
     ]
     text = "".join(json_format.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     path.write_text(text, encoding="utf-8")

@@ -16,7 +16,11 @@ from photalk.dialogue.words import Clause
 
 _MEANT = Pattern(r"\bi (?:mean|meant|said|wanted|asked for)\b")
 _STEP = Pattern(r"(?:(?:step|number|also) )*#?(\d{1,4})")
-_NOUNS = Pattern(r"(?!(?:i|me|please)$)[a-z]+(?: [a-z]+){0,2}")
+_NOUNS = Pattern(
+    r"(?!(?:i|me|please)$)(?!(?:replace|make|made|create|leave|leak|put|fill|have|be|get|give|gets|turn|"
+    r"keep|crop|"
+    r"move|white|everything|anything|whatever|also|it|its)\b)[a-z]+(?: [a-z]+){0,2}"
+)
 
 
 def in_place(reading: Reading, clause: Clause, view: View) -> Reading:
@@ -88,7 +92,10 @@ def inherited(clause: Clause, view: View) -> Reading | None:
     thing = part_in(clause, [m.span() for m in re.finditer(r"\b(?:also|too|as well)\b", clause.text)])
     if thing is None and last.kind == "erase" and _NOUNS.fullmatch(clause.text) and clause.joint == "and":
         thing = described(clause.raw)
-    if thing is None or re.search(r"\b(?:but|not|keep|leave|dont)\b", clause.text):
+    if thing is None or re.search(
+        r"\b(?:but|not|keep|leave|dont|leaving|keeping|framing|especially|including|only|visible)\b",
+        clause.text,
+    ):
         return None
     command = last.commands[-1]
     if isinstance(command, Erase) and isinstance(thing, str):

@@ -42,10 +42,15 @@ _ISH = Pattern(
     r"((?:yellow|redd|green|blu|pink|purpl|orang|brown)ish)\b"
 )
 _PULLED = Pattern(
-    rf"\b(?:take|pull|get|dial)(?: (?:some|a_bit|most|all))?(?: of)?(?: the)? ({_NAMES}) (?:out|back|down)\b",
+    rf"\b(?:take|pull|get|dial)(?: (?:some|a_bit|most|all))?(?: of)?(?: the)? ({_NAMES})(?: (?:tint|cast|hue|"
+    rf"tone|tones|glow|tinge|color))? (?:out|back|down)\b",
     hints=_HINTS,
 )
 _CAST = Pattern(r"\b(?:tint|cast|hue|tone|tones|glow|filter|light|tinge|color cast|shade)\b")
+_IN_ALL = Pattern(
+    r"(?:in it|(?:(?:from|in|out of|of) )?(?:it|(?:the|this|my|that) (?:\w+ )?(?:image|picture|photo|"
+    r"shot)))?(?: please)?"
+)
 _GRAY = Pattern(
     r"\b(?:black_and_white|colorless|no colors?|without (?:any )?colors?|discolor|(?:remove|take out|"
     r"take away|strip|get_rid_of|drain|kill|lose) (?:all )?(?:of )?(?:the |its )?colors?(?! (?:cast|tint|"
@@ -53,6 +58,13 @@ _GRAY = Pattern(
     r"(?:fully|"
     r"completely|totally) desaturated?|desaturate (?:it )?(?:fully|completely|totally))\b"
 )
+_COLORED = Pattern(
+    r"\b(?:not|isnt|no longer|from|instead of|was|currently|originally)(?: in| be)?(?: a|"
+    r" the)? black_and_white\b|"
+    r"\b(?:colorize|add (?:some )?colors? to)\b.{0,30}\bblack_and_white\b"
+)
+"""What is black and white already, and should have colours."""
+
 _WEAK = Pattern(r"\bcolors? (?:is|are|looks?|seems?) (?:\w+ )?(?:weak|pale|thin|poor)\b")
 _BOOST = Pattern(r"\bcolors? (?:a|some|more)(?: \w+)? ?(?:boost|lift|bump|kick|push|punch)\b")
 _MATCHING = Pattern(
@@ -80,11 +92,12 @@ CASTS: dict[str, tuple[str, int]] = {
 def read_color(clause: Clause, view: View) -> Reading | None:
     """A colour to be painted or taken out, or a question which one."""
     text = clause.text
-    if match := re.search(r"(?<!from )\b(?:sepia|vintage brown)\b", text):
+    sepia = re.search(r"(?<!from )\b(?:sepia|vintage brown)\b", text)
+    if (match := sepia) and not re.search(r"\b(?:remove|no|not|without|less|get_rid_of|drop)\b", text):
         region = part_in(clause, [match.span(), *_filters(text)])
         painted = AdjustColor("brown", intensity(amount_in(text)) or COLOR_DEFAULT, region)
         return Reading((BlackAndWhite(region), painted), kind="color", region=region)
-    if match := _GRAY.search(text):
+    if (match := _GRAY.search(text)) and not _COLORED.search(text):
         spans = [match.span(), *(m.span() for m in _PAINTS.finditer(text)), *_filters(text)]
         region = all_but(clause, view.topic) or part_in(clause, spans) or _it(text, view)
         return Reading((BlackAndWhite(region),), kind="gray", region=region)
@@ -102,7 +115,7 @@ def read_color(clause: Clause, view: View) -> Reading | None:
         reading = _cast(clause, match, view)
         if reading is not None:
             return reading
-    matches = [m for m in _COLOR.finditer(text) if _is_value(text[m.end() :])]
+    matches = [m for m in _COLOR.finditer(text) if _is_value(text[m.end() :]) and not _is_reward(text, m)]
     alone = _ALONE.fullmatch(text)
     follows = (
         bool(matches)
@@ -127,6 +140,18 @@ def _is_value(after: str) -> bool:
     word = after.split()[0] if after.split() else ""
     return (
         not word or word in STOP or word in PICTURE or word in _TONES or not word[0].isalpha() or "_" in word
+    )
+
+
+def _is_reward(text: str, match: re.Match[str]) -> bool:
+    """Whether gold is what somebody will get for it ("will give gold")."""
+    given = re.search(
+        r"\b(?:give|giving|gives|reddit|deliver|get|gets|have|some) (?:you )?$", text[: match.start()]
+    )
+    return (
+        match[2] == "gold"
+        and given is not None
+        and not re.match(r" (?:col|ti|to|hue|fil|sha)", text[match.end() :])
     )
 
 
@@ -181,7 +206,9 @@ def _cast(clause: Clause, match: re.Match[str], view: View) -> Reading | None:
     text = clause.text
     removal = re.match(r"(?:remove|reduce|get_rid_of|fix|take out|correct|decrease|without)", match[0])
     after = text[match.end() :]
-    if removal and not _CAST.match(after.strip()) and after.strip() not in ("", "in it"):
+    if removal and re.search(r"\b(?:in|with|wearing|from|on)\b", match[0]):
+        return None
+    if removal and not _CAST.match(after.strip()) and not _IN_ALL.fullmatch(after.strip()):
         return None
     attribute, sign = CASTS[COLOR_NAMES[match[1]]]
     amount = amount_in(re.sub(r"\btoo (?:much|strong)\b", "", text))

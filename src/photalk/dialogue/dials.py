@@ -21,6 +21,11 @@ _EITHER = Pattern(
 )
 _COLORLESS = Pattern(r"\b(?:no|zero|0|without) saturation\b|\bsaturation (?:to|at|of|is)? ?0\b")
 _AMISS = Pattern(
+    r"\b(?:bad|poor|terrible|awful|horrible) (?:light|lighting|exposure)\b|\b(?:light|lighting|"
+    r"exposure) (?:problems?|"
+    r"issues?)\b|\bmake (?:the |this )?(?:light|lighting|exposure) (?:look )?(?:a_bit |a_lot |much |"
+    r"more )?(?:better|"
+    r"nicer|good|nice|natural|right)\b|"
     r"\b(?:light|lighting|exposure) (?:is|looks?) (?:\w+ )?(?:bad|off|wrong|awful|terrible|horrible|weird|"
     r"poor)\b"
 )
@@ -152,7 +157,7 @@ def _undirected(
 ) -> Reading | None:
     """A dial without a direction: the neighbour's, a question, or no request at all."""
     if re.search(r"\b(?:fix|correct|auto\w*|balance)\b", clause.text):
-        return None
+        return finished(Turned("sharpness", 1, amount)) if attribute == "blur" else None
     last = view.last
     if (
         mention.role == "nouns"

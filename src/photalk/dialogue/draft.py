@@ -18,6 +18,7 @@ from photalk.dialogue.actions import (
     Rendered,
     Seen,
 )
+from photalk.dialogue.choosing import Offer
 from photalk.dialogue.names import matching, named
 from photalk.dialogue.state import ChatState, Done, Entry, Listing
 from photalk.dialogue.understanding import Understanding
@@ -45,17 +46,18 @@ class Draft:
     def history(self) -> History:
         return self.histories.get(self.picture or "", History())
 
-    def entry(self, message: str, understanding: Understanding) -> Entry:
+    def entry(self, message: str, understanding: Understanding, offer: Offer | None = None) -> Entry:
         turn = len(self.state.turns)
         return Entry(
             user=message,
-            reply=replies.compose(tuple(self.said), understanding, self._table(), turn),
+            reply=replies.compose(tuple(self.said), understanding, self._table(), turn, offer),
             done=tuple(self.done),
             listing=self.listing,
             picture=self.picture,
             size=self.size,
             shows=self.shows,
             question=understanding.question,
+            offer=offer,
         )
 
     def _table(self) -> replies.Table:

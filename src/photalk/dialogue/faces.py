@@ -107,6 +107,36 @@ _OWN_MOOD = Pattern(
     r"laugh|smiling)\b|\b(?:happy|unhappy|upset|angry|mad|delighted) (?:with|about|at|that|birthday|new|"
     r"christmas|family)\b"
 )
+_GLAD = Pattern(
+    r"\b(?:id|ill|wed|i|we|she|he|they|shed|hed)(?: would| will)?(?: be| am)(?: so| very| really| super|"
+    r" extremely)? "
+    r"(?:happy|delighted|sad)\b|\b(?:would|will|d|could|wanted to|trying to|want to)(?: really|"
+    r" just)? make (?:her|him|"
+    r"them|me|us|my \w+|someone)(?: so| very| really)* (?:happy|smile|laugh|cry)\b|\bhappy (?:\w+day|"
+    r"holidays|"
+    r"anniversary|easter|to)\b|\bserious(?:ly)? (?:requests?|only|answers?|replies|please)\b"
+)
+"""Whose mood it is that is not in the picture: the person who asks, or who gets it as a gift."""
+
+_GOES = Pattern(
+    r"\b(?:remove|removed|removing|erase|delete|get_rid_of|(?:photoshop|shop|edit|crop|take|clone|"
+    r"cut) (?:out|off)|photoshop|"
+    r"shop|take|crop|edit)\b (?P<head>(?:the|a|an|this|that|these|those|both|all|my|our) .+?)"
+    r"(?= (?:from|in|on|with|at|over|behind|next|who|wearing|to|out|away|and|near|beside|of|please|"
+    r"standing|sitting)\b|$)"
+)
+_FACIAL = Pattern(
+    r"(?:.*\b)?(?:smiles?|grin|laugh|laughter|frown|expression|look|mood|face|beard|mustache|goatee|"
+    r"side-burns|hair|"
+    r"hairs|hairline|hairstyle|makeup|lipstick|lips|earrings?|rings|bangs|fringe|eyebrows?|brows?|blush|"
+    r"blusher|cheeks?|"
+    r"curls?|waves?|skin|complexion|paleness|anger|sadness|brown|black|gray|it|that|this|them|stick|gloss|"
+    r"color)"
+)
+"""What belongs to a face; anything else with a face's word in it ("the smiling man") is a thing or a "
+"person."""
+
+
 _STATED = Pattern(
     r"^(?:she|he|they|(?:her|his|their|the)(?: \w+){1,2})(?: already| really)? (?:has|have|is|are|"
     r"looks?)\b(?! (?:to|too)\b)"
@@ -126,6 +156,8 @@ def read_face(clause: Clause, view: View) -> Reading | None:
     faces: list[Face] = []
     if _KEEPS.search(text) and any(sign.pattern.search(text) for sign in SIGNS):
         return NOTHING
+    if _GLAD.search(text) or ((goes := _GOES.search(text)) and not _FACIAL.fullmatch(goes["head"])):
+        return None
     if _STATED.match(text) and not _WISHED.search(text):
         return None
     if _OWN_MOOD.search(text) and not re.search(

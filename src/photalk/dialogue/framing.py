@@ -42,10 +42,13 @@ _ALL_SIDES = Pattern(
     r"edges|borders|"
     r"the sides|margins?)\b"
 )
-_OUT = Pattern(
-    r"\b(?:crop|cut|trim)(?:ped|ping)? (?:out|off)\b|\b(?:crop|cut) .*\bout(?: of (?:the|this) \w+)?$"
-)
+_OUT = Pattern(r"\b(?:crop|cut|trim)(?:ped|ping)? (?:out|off)\b|\b(?:crop|cut) .*\bout(?: of .*)?$")
 """Out of the picture: what is cropped out should be gone."""
+
+_BARE_OUT = Pattern(
+    r"\bcrop out (?!(?:the |this |that )?(?:image|picture|photo|it|this|part|area|here)\b)[a-z]"
+)
+"""A thing without an article that is cropped out ("crop out hand")."""
 
 _BUT = Pattern(r"\b(?:everything|all)(?: else)? (?:but|except|besides|around|apart from)(?: for)? (.+)$")
 _PRINT = Pattern(r"\b(?:fit|for)(?: an?| the)? (\d{1,2})(?:x| by )(\d{1,2})(?: print| frame| inch| photo)?\b")
@@ -112,6 +115,8 @@ def _read_crop(clause: Clause, view: View, text: str) -> Reading | None:
     ]
     thing = part_in(clause, spans)
     if isinstance(thing, str) and _OUT.search(text):
+        return None
+    if thing is None and _BARE_OUT.search(text):
         return None
     if isinstance(thing, str):
         return made("crop", Crop(_around(clause, thing)))

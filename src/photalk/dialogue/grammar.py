@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import date
 
 from photalk.commands import BlackAndWhite, Command, Enhance, ImageCutout, Rotate, Steps, format, parse
+from photalk.dialogue.addressing import is_posted
 from photalk.dialogue.amounts import amount_in
 from photalk.dialogue.asking import completed, direct, filled, joined, negated
 from photalk.dialogue.carrying import in_place, inherited, shared
@@ -23,14 +24,15 @@ from photalk.dialogue.directions import read_flip, read_rotation, read_straighte
 from photalk.dialogue.faces import read_face
 from photalk.dialogue.following import read_following
 from photalk.dialogue.framing import read_crop
+from photalk.dialogue.improving import read_enhance
 from photalk.dialogue.looks import read_look
 from photalk.dialogue.paths import about_a_path
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.pictures import read_compare, read_file, read_show, read_steps, spoken_of
 from photalk.dialogue.reading import NOTHING, Pending, Reader, Reading, View, made
-from photalk.dialogue.removing import read_cutout, read_enhance, read_erase
+from photalk.dialogue.removing import read_cutout, read_erase
 from photalk.dialogue.scaling import leans, read_amending
-from photalk.dialogue.searching import read_bare_search, read_found, read_refine, read_search
+from photalk.dialogue.searching import SEEKS, read_bare_search, read_found, read_refine, read_search
 from photalk.dialogue.segment import clauses_of, reported
 from photalk.dialogue.sizing import read_resize
 from photalk.dialogue.smalltalk import (
@@ -43,6 +45,7 @@ from photalk.dialogue.smalltalk import (
     smalltalk_in,
 )
 from photalk.dialogue.stepping import read_stepping
+from photalk.dialogue.stories import WRONG, still_meant, told, trimmed
 from photalk.dialogue.targets import spoken_part
 from photalk.dialogue.titles import read_title
 from photalk.dialogue.understanding import Scene, Turn, Understanding
@@ -51,6 +54,9 @@ from photalk.errors import PhotalkError
 
 MAX_COMMANDS = 50
 """More than this from one message is not what anybody meant."""
+
+UNREAD = 3
+"""What is longer than this and not understood parts what was said before from what follows."""
 
 MAX_ANSWERS = 3
 """How many questions in a row may build on one another."""
@@ -87,10 +93,10 @@ class Grammar:
 
     def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:  # noqa: B008
         """What the message asks for, after these turns and with this on the table."""
-        known = self._with_commands(turns)
+        known = self.with_commands(turns)
         return self._understand(known, message, scene, MAX_ANSWERS)[0]
 
-    def _with_commands(self, turns: Sequence[Turn]) -> list[Turn]:
+    def with_commands(self, turns: Sequence[Turn]) -> list[Turn]:
         """The turns, with commands that were not recorded understood again from the words."""
         known: list[Turn] = []
         for turn in turns:
@@ -149,10 +155,13 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
         return read_message("no, to the right", context)
     if kinds and all(kinds):
         return Understanding(smalltalk=prevailing(kinds)), None
-    view = View(context)
+    view = View(context, posted=is_posted(message))
     lost = 0
-    for clause in clauses:
-        clause = reported(clause)
+    for clause, story in zip(clauses, told(clauses), strict=True):
+        clause = trimmed(reported(clause))
+        if story:
+            _listened(clause, view)
+            continue
         if (request := filled(clause, view)) and (reading := _completed(request, view)) is not None:
             view.before[-1] = reading
             continue
@@ -161,13 +170,40 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
             lost += not smalltalk_in(clause.text)
             if spoken := spoken_part(clause):
                 view.before.append(Reading(kind="topic", region=spoken))
+            elif view.before and len(clause.tokens) > UNREAD:
+                view.before.append(Reading(kind="unread"))
             continue
         if reading.kind in ("dial", "following") and view.before and view.before[-1].kind == "complaint":
             view.before[-1] = NOTHING
         if reading.kind == "complaint" and view.last is not None and view.last.kind == "dial":
             continue
+        if (stronger := _said_twice(reading, view)) is not None:
+            view.before[-1] = stronger
+            continue
         view.before.append(reading)
     return _understood(view, message, lost)
+
+
+def _said_twice(reading: Reading, view: View) -> Reading | None:
+    """Of the same dial turned twice in a row by synonyms ("brighten/lighten it a lot"), the one that "
+    "says more."""
+    before = view.before[-1] if view.before else NOTHING
+    new, old = reading.turned, before.turned
+    if new is None or old is None or not (reading.commands and before.commands) or reading.kind != "dial":
+        return None
+    same = (new.attribute, new.sign, new.region) == (old.attribute, old.sign, old.region)
+    if not same or any(turned.amount is not None and turned.amount.explicit for turned in (new, old)):
+        return None
+    return max(before, reading, key=lambda one: abs(one.turned.value()) if one.turned else 0.0)
+
+
+def _listened(clause: Clause, view: View) -> None:
+    """Take from a clause that only tells what it says to be wrong, and what it speaks of."""
+    reading = _read(clause, View(view.context, view.before[:]))
+    if reading is not None and reading.kind in WRONG:
+        view.before.append(reading)
+    elif (spoken := spoken_part(clause)) and still_meant(spoken):
+        view.before.append(Reading(kind="topic", region=spoken))
 
 
 def _completed(request: str, view: View) -> Reading | None:
@@ -199,7 +235,7 @@ def _read(clause: Clause, view: View) -> Reading | None:
     if (reading := negated(clause, view)) is not None:
         return reading
     for reader in FINDERS:
-        if (reading := _safely(reader, clause, view)) is not None:
+        if (reading := _safely(reader, clause, view)) is not None and not _passing(reading, text, view):
             return reading
     if likes(text) or is_question(text) or (clause.joint == "because" and view.last is not None):
         return None
@@ -223,6 +259,11 @@ def _read(clause: Clause, view: View) -> Reading | None:
         if (reading := _safely(reader, clause, view)) is not None:
             return reading
     return None
+
+
+def _passing(reading: Reading, text: str, view: View) -> bool:
+    """Whether a post only happens to sound like a search ("I need a picture for the funeral")."""
+    return view.posted and reading.kind == "search" and not SEEKS.search(text)
 
 
 def _safely(reader: Reader, clause: Clause, view: View) -> Reading | None:

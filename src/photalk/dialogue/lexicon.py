@@ -186,7 +186,7 @@ EXTRA_VOCABULARY = frozenset(
         "landscape slightly little black white previous second third sepia grayscale zoom cutout subject "
         "blush "
         "blusher curly wavy fringe rosy pale lips beard eyebrow punch counter everything disable "
-        "enable vignette reduce decrease increase upside"
+        "enable vignette reduce decrease increase upside quality photoshop"
     )
 )
 

@@ -12,8 +12,10 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from photalk.commands import Command, Save, Show, Steps
+from photalk.commands import Command, Redo, Save, Show, Steps, Undo
 from photalk.dialogue.actions import Action, Observation
+from photalk.dialogue.choosing import Offer, answered, question_of
+from photalk.dialogue.deciding import ActAndOffer, Ask, Costs, decide
 from photalk.dialogue.draft import Draft, path_command
 from photalk.dialogue.names import named
 from photalk.dialogue.state import ChatState, Entry
@@ -23,20 +25,31 @@ from photalk.edit.history import HISTORY_COMMANDS
 Talk = Generator[Action, Observation, Entry]
 
 
-def converse(state: ChatState, message: str, understander: Understander) -> Talk:
+def converse(state: ChatState, message: str, understander: Understander, costs: Costs | None = None) -> Talk:
     """The entry that this message adds to the conversation."""
+    if state.offer is not None and (settled := _settled(state, state.offer, message)) is not None:
+        return (yield from carry_out(state, message, settled))
     understanding = understander.understand(state.turns, message, state.scene)
     if not understanding.commands and not understanding.question and (choice := _chosen(state, message)):
         understanding = Understanding((choice,))
-    return (yield from carry_out(state, message, understanding))
+    offer: Offer | None = None
+    match decide(understanding, costs):
+        case Ask(guesses):
+            offer = Offer(tuple(guess.commands for guess in guesses))
+            understanding = Understanding(question=question_of(offer.readings))
+        case ActAndOffer(alternative):
+            offer = Offer((understanding.commands, alternative.commands), done=True)
+    return (yield from carry_out(state, message, understanding, offer))
 
 
-def carry_out(state: ChatState, message: str, understanding: Understanding) -> Talk:
+def carry_out(
+    state: ChatState, message: str, understanding: Understanding, offer: Offer | None = None
+) -> Talk:
     """The entry for a message that is already understood."""
     draft = Draft(state)
     for commands in _runs(understanding.commands):
         yield from draft.do(commands)
-    return draft.entry(message, understanding)
+    return draft.entry(message, understanding, offer)
 
 
 def welcome(state: ChatState, path: str) -> Talk:
@@ -69,6 +82,27 @@ def replaying(state: ChatState, entry: Entry) -> Talk:
             elif picture is not None and any(not isinstance(done.command, Save | Steps) for done in same):
                 yield from draft.look(picture)
     return replace(entry, size=draft.size if draft.picture == entry.picture else entry.size)
+
+
+def _settled(state: ChatState, offer: Offer, message: str) -> Understanding | None:
+    """What the message asks for by choosing from what was offered; None where it does not choose."""
+    choice = answered(offer, message)
+    if choice is None:
+        return None
+    if choice == "declined" or (offer.done and choice == 0):
+        return Understanding(smalltalk="acknowledged")
+    return Understanding(
+        (*_taking_back(state), *offer.readings[choice]) if offer.done else offer.readings[choice]
+    )
+
+
+def _taking_back(state: ChatState) -> tuple[Command, ...]:
+    """What undoes the last turn, where it changed the picture."""
+    done = [command for command in state.turns[-1].commands or () if isinstance(command, HISTORY_COMMANDS)]
+    steps = sum(-c.count if isinstance(c, Undo) else c.count if isinstance(c, Redo) else 1 for c in done)
+    if steps == 0:
+        return ()
+    return (Undo(steps) if steps > 0 else Redo(-steps),)
 
 
 def _chosen(state: ChatState, message: str) -> Command | None:

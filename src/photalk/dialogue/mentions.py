@@ -23,7 +23,7 @@ _WANTED = (
     r"more|go|(?:love|like|better|nicer|good|great)(?: it)? if|wish|prefer|what if)\b"
 )
 _BEFORE_NOUNS = frozenset(
-    listed("the of much enough some a any subtle strong heavy slight gaussian nice background")
+    listed("the of much enough some a any subtle strong heavy slight gaussian nice background motion")
 )
 _BEFORE_PRAISE = frozenset(listed("be so very really is thats its looks"))
 _STATED = Pattern(
@@ -37,6 +37,9 @@ _LACKS = Pattern(
     r"\b(?:not enough|too little|lacks?|lacking|missing|could use|could do with|needs? some|without enough|"
     r"not much|low on|no)\b"
 )
+
+
+_CURED = Pattern(r"\b(?:clear|clean|fix|sort|eliminate|correct|help with|take)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,8 @@ def amount_beside(text: str, mention: Mention) -> Amount | None:
 def sign_of(text: str, mention: Mention, base: int, amount: Amount | None) -> int | None:
     """+1 or -1; 0 for a remark that asks for nothing; None when the way is not said."""
     before, after = text[: mention.span[0]], text[mention.span[1] :]
+    if mention.role == "nouns" and mention.attribute == "blur" and _CURED.search(before):
+        return -1
     if mention.role == "nouns":
         return _noun_sign(before, after, base, amount)
     if mention.role in ("raise_", "lower"):

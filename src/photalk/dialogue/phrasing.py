@@ -74,6 +74,13 @@ _PHRASES = {
     "no": "no no",
     "out_of_focus": "out of focus",
     "as_well_as": "as well as",
+    "someone": "some one, any one",
+    "clearer": "more clear, much more clear",
+    "brighten": "light up, lit up",
+    "please": "is there any way to, is there a way to, any way to, any chance to, any chance you could, "
+    "any chance of, is there any chance to, is there a chance to, is there any way you could, "
+    "is it possible to, would it be possible to, is there anyway to, anyway to, any chance someone could, "
+    "any chance anyone could, any chance somebody could",
 }
 _SHORT = {
     "brightness": listed("bri brt bright"),

@@ -1,11 +1,10 @@
-"""What should go, what should stay? The background, or a thing, taken out; and improving at large."""
+"""What should go, what should stay? The background, or a thing, taken out."""
 
 from __future__ import annotations
 
 import re
 
-from photalk.commands import AdjustAttr, Enhance, Erase, ImageCutout, Undo
-from photalk.dialogue.amounts import amount_in, default_of
+from photalk.commands import Erase, ImageCutout, Undo
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, asks, made
 from photalk.dialogue.targets import described
@@ -14,14 +13,32 @@ from photalk.dialogue.words import Clause
 _REMOVE = (
     r"(?:remove|removes|removing|erase|erasing|delete|deleting|get_rid_of|take out|take away|taking out|"
     r"eliminate|clear away|wipe out|wipe|edit out|photoshop out|paint out|dispose of|lose|strip|removal of|"
-    r"clean up|knock out|isolate|strip away|eradicate|clone out|shop out)"
+    r"clean up|knock out|isolate|strip away|eradicate|clone out|shop out|photoshop away|editing out|take off)"
 )
 _REMOVES = Pattern(rf"\b{_REMOVE}\b")
 _SPLIT_OUT = Pattern(
-    r"\b(?:take|edit|photoshop|shop|get|cut|crop|wipe|clone|paint|clean|airbrush) (?P<thing>(?!it\b|me\b|"
-    r"this\b|out\b|\d|a_bit\b).+?) (?:out|away|off)\b|\bcrop(?:ping)? out (?P<cropped>.+)$"
+    r"\b(?:take|edit|photoshop|shop|get|cut|crop|wipe|clone|paint|clean|airbrush) (?P<thing>(?!it\b|"
+    r"me\b(?! (?:out "
+    r"of|and))|this (?:out|away|off)|out\b|\d|a_bit\b|rid\b).+?) (?:out|away|off)\b|"
+    r"\bcrop(?:ping)? out (?P<cropped>.+)$"
+)
+_OUT_OF = Pattern(
+    r"\b(?:need|needs|want|have|like) (?P<thing>(?:this|that|the|these|those|my|him|her|them|"
+    r"some) ?.*?) (?:out|gone|"
+    r"removed|erased|photoshopped out|edited out|cropped out|cut out)(?: of| from)? (?:this|the|my|our|"
+    r"that|here)\b|"
+    r"\b(?:photoshop|shop|edit) (?P<cropped>.+?) from (?:this|the|my|our|that|her|his)\b"
+)
+_BARE_PASSIVE = Pattern(
+    r"\b(?:have|having|get|need|needs|want|like|with|some) ((?!it\b|this\b|that\b|background\b|to\b|be\b)"
+    r"(?:[a-z0-9-]+ ){1,4}?)(?:removed|erased|edited out|photoshopped out|cropped out|taken out)\b"
 )
 _BACKGROUND = Pattern(r"\bbackground\b")
+_HEAD = Pattern(r"(?:from|in|on|of|out|behind|at|with|around|inside|near|next)\b")
+_SUBJECT = Pattern(
+    r"\b(?:everything|all|rest|subject|object|objects|foreground|product|image|picture|photo|it|this|that|"
+    r"background)\b"
+)
 _OF_BACKGROUND = Pattern(
     r"\bbackground (?:noise|man|guy|girl|woman|people|person|music|lettering|text|objects?|clutter|blur|"
     r"color|car|light|dog)\b|\b(?:in|on|at|near|behind) (?:the )?background\b"
@@ -33,7 +50,9 @@ _ONLY = Pattern(
     r"transparent background|background transparent|no background|without (?:the |a )?background|"
     r"just the (?:main )?subject|background(?: \w+){0,6} (?:needs? to be|should be|to be|is|must be|"
     r"be) (?:removed|gone|transparent|erased)|background gone|background (?:out|away)|background removal|"
-    r"removal of (?:the )?background|separate the (?:subject|foreground))\b"
+    r"removal of (?:the )?background|separate the (?:subject|foreground)|"
+    r"background(?: of [\w ]+?)? transparent|"
+    r"background (?:removed|erased|deleted|taken out|cut out|cropped out|photoshopped out|edited out))\b"
 )
 _FROM_PICTURE = Pattern(r"\bcut ?out .+ (?:from|of) (?:the|this|my|that) (?:image|picture|photo|shot)\b")
 _THING = Pattern(rf"\b(?:{_REMOVE}|cut ?out) (?:away )?(?P<thing>.+)(?P<cropped>)$")
@@ -42,37 +61,47 @@ _PASSIVE = Pattern(
     r"taken out|deleted|edited out|gone|go away|disappear|vanish|needs? to go|has to go|must go|should go)\b"
 )
 _NOT_THINGS = Pattern(
-    r"^(?:(?:it|this|that|them|everything|all|some|any|these|those|the (?:image|picture|photo|last|edit|"
+    r"^(?:(?:(?:the|that|this) \w+ (?:filter|overlay)|it|this|that|them|everything|all|some|any|these|"
+    r"those|the (?:image|picture|photo|last|edit|"
     r"change|step|effect|filter)s?|(?:of )?(?:the )?color(?:s|)|(?:the )?blur(?:riness)?|(?:the )?(?:noise|"
     r"grain|haze|red ?eyes?)|(?:the )?(?:vignett(?:e|ing)|crop|rotation|filter|effect|tint|brightness|"
     r"contrast|"
     r"saturation|"
-    r"light)|exposure|more|\d+%?(?: steps?| changes?)?|#\d.*)(?: please)?)$|^(?:a_bit|some|\d+%?) "
+    r"light)|exposure|more|\d+%?(?: steps?| changes?)?|#\d.*)(?: please)?)$|^a_bit |"
+    r"^(?:some|\d+%?) (?:of )?(?:the )?(?:(?:more|last|latest|previous) )?(?:steps?|changes?|edits?|"
+    r"degrees?|percent|"
+    r"pixels|stops?|points?|brightness|contrast|saturation|colors?|light|lighting|sharpness|blur|"
+    r"blurriness|noise|grain|"
+    r"haze|exposure|shadows?|highlights?|warmth|from|off)\b"
 )
-_ENHANCE = Pattern(
-    r"\b(?:enhance|enhancing|auto ?enhance|autocorrect|auto(?:matic(?:ally)?)?(?: \w+)? ?(?:fix|correct|"
-    r"adjust|tone|levels?|mode)?|improve|beautify|clean up (?:it|this|the (?:image|picture|photo))|"
-    r"clean (?:it|this) up|make (?:it|this|the (?:image|picture|photo)) (?:look )?(?:a_bit )?(?:pop|nicer|"
-    r"better|good|great|nice|beautiful|more professional|professional|prettier|amazing|awesome|perfect)|"
-    r"touch up|touch (?:it|this|the (?:image|picture|photo)) up|touchup|retouch|spruce up|fix (?:it|this|"
-    r"colors?|"
-    r"up|the (?:image|picture|photo|exposure|lighting|light|colors?|white balance|brightness|contrast))|"
-    r"(?:light|lighting|exposure|colors?|white balance) (?:is|are|looks?) (?:\w+ )?(?:bad|off|wrong|awful|"
-    r"terrible|horrible|weird|poor)|fix$|fix up|perfect it|magic|polish|optimi[sz]e|(?:color|white balance|"
-    r"exposure) correction|"
-    r"correct (?:the )?(?:colors?|white balance|exposure|lighting|it)|(?:the )?white balance|revamp|"
-    r"make (?:the )?colors? (?:pop|natural|more natural)|pop more|colors? pop|normali[sz]e|(?:more|"
-    r"some) pop)\b"
+_BLEMISH = Pattern(
+    r"\b(?:reduce|lessen|fix|tone down|minimize|lower|dim|clear)(?: up)? (?P<thing>(?:(?:the|this|that|"
+    r"some|my|her|his|of|"
+    r"all|any|these|those|sun|lens|light|flash|small|few|bad) )*(?:glare|glares|flare|flares|shine|"
+    r"reflections?|streaks?|"
+    r"blemish(?:es)?|wrinkles|acne|pimples?|zits?|scratch(?:es)?|stains?|spots?|dust|creases?|"
+    r"stretch marks|tears?)\b.*)"
+    r"(?P<cropped>)$"
 )
-_PART_POPS = Pattern(
-    r"\b(?:make|let|get) (?P<part>(?:the|her|his|my|their) (?!colors?|image|picture|photo|"
-    r"whole)[a-z ]+?)(?: to)? "
-    r"(?:pop|stand out)\b"
+
+_A_PICTURE = Pattern(
+    r"(?:it|this|that|(?:(?:this|the|my|our|an?|that|these|his|her|their) )?(?:[\w-]+ ){0,3}?(?:image|"
+    r"picture|photo|"
+    r"shot|snapshot|selfie|portrait|polaroid|scan|mess|background)s?)(?: (?:of|with|taken|i|we|that|for|"
+    r"a_bit|"
+    r"please|so|as|at)\b.*)?"
 )
-_DIAL_AFTER = Pattern(
-    r"\b(?:enhance|enhancing|improve|improving)\b.*\b(?:contrast|brightness|saturation|sharpness|vibrance|"
-    r"exposure|shadows|highlights|clarity|warmth|details?|definition|blur|size)\b"
+_FROM_OURS = Pattern(
+    r" (?:from|in|out of|of|on) (?:(?:the |this |that )?background of )?(?:the|this|that|my|our|these|his|"
+    r"her|their)"
+    r"(?: [\w-]+){0,3} (?:image|picture|photo|pic|shot|snapshot|selfie|frame|photograph)s?\b"
+    r"(?=$| (?:of (?:me|us|my|our|the)|for|so|please|i|we|that|and)\b).*$"
 )
+
+
+def _where(said: str) -> str:
+    """The thing without the picture it should go from ("the boy from our wedding photo"): that is ours."""
+    return re.sub(r" (?:out )?(?:of|from) (?:the|this) background$", "", _FROM_OURS.sub("", said))
 
 
 def read_cutout(clause: Clause, view: View) -> Reading | None:
@@ -91,6 +120,8 @@ def read_cutout(clause: Clause, view: View) -> Reading | None:
         or _SPLIT_OUT.search(text)
         or re.search(r"\b(?:cut|crop|drop|away|disappear|off)\b", text)
     )
+    if _BACKGROUND.search(text) and _other_thing(text):
+        return None
     if removes and _BACKGROUND.search(text) and not _OF_BACKGROUND.search(text):
         return made("cutout", ImageCutout())
     if removes and re.search(
@@ -106,11 +137,24 @@ def read_cutout(clause: Clause, view: View) -> Reading | None:
     return None
 
 
+def _other_thing(text: str) -> bool:
+    """Whether it is something in the background that should go, not the background itself."""
+    match = _SPLIT_OUT.search(text) or _THING.search(text)
+    if match is None or re.search(r"\bcut ?out\b|\bisolate\b", match[0]):
+        return False
+    thing = match["thing"] or match["cropped"] or ""
+    place = _HEAD.search(thing)
+    head = thing[: place.start()] if place else thing
+    elsewhere = place is not None or "background" not in thing
+    return elsewhere and len(head.split()) > 1 and not _SUBJECT.search(head)
+
+
 def read_erase(clause: Clause, view: View) -> Reading | None:
     """A thing to be taken out and filled in."""
     text = clause.text
-    match = _SPLIT_OUT.search(text) or _THING.search(text)
-    if match is None and (match := _PASSIVE.search(text)):
+    match = _SPLIT_OUT.search(text) or _THING.search(text) or _OUT_OF.search(text)
+    match = match or _BLEMISH.search(text)
+    if match is None and (match := _PASSIVE.search(text) or _BARE_PASSIVE.search(text)):
         return Reading(
             (Erase(described(clause.said(match.start(1), match.end(1)))),), kind="erase", confidence=0.9
         )
@@ -126,7 +170,9 @@ def read_erase(clause: Clause, view: View) -> Reading | None:
                 return made("undo", Undo(view.context.latest_size))
             return asks("What shall I take out?", template="erase {}")
         return None
-    said = described(clause.said(*match.span(group)))
+    if match[0].startswith("clean up") and _A_PICTURE.fullmatch(thing):
+        return None
+    said = _where(described(clause.said(*match.span(group))))
     said = re.sub(r"^(?:all of |of |away )", "", said)
     if re.match(
         r"(?:everyone|everything|everybody|all|anything|anyone)\b.*\b(?:except|but|besides|other than)\b",
@@ -136,27 +182,3 @@ def read_erase(clause: Clause, view: View) -> Reading | None:
     if not said or said in ("the", "a", "all") or re.search(r"\b(?:size|noise|grain)$", said):
         return None
     return Reading((Erase(said),), kind="erase", confidence=0.9)
-
-
-def read_enhance(clause: Clause, view: View) -> Reading | None:
-    """The picture, or a part of it, to be improved as we see fit."""
-    text = clause.text
-    if match := _PART_POPS.search(text):
-        part = described(clause.said(*match.span("part")))
-        return Reading((AdjustAttr("saturation", default_of("saturation"), part),), kind="dial", region=part)
-    if (
-        not _ENHANCE.search(text)
-        or _DIAL_AFTER.search(text)
-        or re.search(r"\b(?:increas|decreas|reduc|add)", text)
-    ):
-        return None
-    if re.search(r"\b(?:face|skin|teeth|eyes?|hair|wrinkles|would|will)\b", text) and not re.search(
-        r"\b(?:enhance|fix) (?:it|the image|this)\b", text
-    ):
-        return None
-    amount = amount_in(text)
-    if amount is None or amount.kind == "all":
-        return made("enhance", Enhance())
-    if amount.kind == "multiple":
-        return made("enhance", Enhance(min(100.0, 100 * amount.value)) if amount.value < 1 else Enhance())
-    return made("enhance", Enhance(min(100.0, abs(amount.value))))

@@ -22,6 +22,7 @@ from photalk.commands import (
     Undo,
 )
 from photalk.dialogue.actions import Size
+from photalk.dialogue.choosing import Offer, offer_of
 from photalk.dialogue.state import Listing
 from photalk.dialogue.understanding import Question, Understanding
 from photalk.dialogue.wording import HELP, ONLY_NAMES, SMALLTALK
@@ -93,12 +94,16 @@ class Table:
     first_edit: bool
 
 
-def compose(parts: tuple[Part, ...], understanding: Understanding, table: Table, turn: int) -> str:
+def compose(
+    parts: tuple[Part, ...], understanding: Understanding, table: Table, turn: int, offer: Offer | None = None
+) -> str:
     """The answer to a message, of one line or a few."""
     lines = [*_parts(parts, table, turn)]
     lines += [f"I can't do “{wish}” yet; “help” lists what I can." for wish in understanding.unsupported]
     if understanding.question is not None:
         lines.append(ask(understanding.question))
+    if offer is not None and offer.done:
+        lines.append(offer_of(offer.readings))
     if not lines:
         lines.append(_smalltalk(understanding.smalltalk or "unclear", table, turn))
     separator = "\n" if any("\n" in line for line in lines) else " "
@@ -107,7 +112,8 @@ def compose(parts: tuple[Part, ...], understanding: Understanding, table: Table,
 
 def ask(question: Question) -> str:
     """The question with the answers that come to mind."""
-    if not question.options or all(option in question.text for option in question.options):
+    named = question.text.casefold()
+    if set(question.options) <= {"yes", "no"} or all(option in named for option in question.options):
         return question.text
     return f"{question.text} ({listed(question.options, 'or')})"
 

@@ -20,6 +20,9 @@ _STRICT = Pattern(
     r"those) (?:thing|"
     r"object|item|image|picture|photo)s?\b))\b"
 )
+SEEKS = Pattern(r"\b(?:find|search|fetch|browse|look for|show me)\b")
+"""Words that ask for other pictures whoever is asked."""
+
 _LOOSE = Pattern(
     r"\b(?:(?:need|want|like|love|wish|wanted) to see|share|get me|get|give me|show|need|want|would like|"
     r"like|bring me|provide|display|send me|pull up|do you have|have you got|are there|is there|see|"
@@ -78,6 +81,9 @@ _EDIT_VERBS = frozenset(
 )
 _NOT_SOUGHT = Pattern(
     r"\b(?:dont|do not|doesnt|didnt|cant)(?: really)? (?:want|need|like|see|find)\b|"
+    r"\b(?:looking for|need|want|with)(?: some| your| a_bit of| a| any)* (?:help|hand|"
+    r"assistance)\b(?!.*\b(?:find|"
+    r"finding|get|getting|search\w*|looking|locat\w+)\b)|"
     r"^(?:but )?i find\b(?! me)|\b(?:show|give|open|get)(?: me)?(?: the)? (?:next|previous|last|other)\b"
 )
 _NARROWING = frozenset(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from photalk.dialogue.addressing import addressed, plain
 from photalk.dialogue.lexicon import COLOR_NAMES, DETERMINERS, DIAL_WORDS, listed
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.words import Clause, Token, tokens_of
@@ -59,10 +60,44 @@ _SIDES = Pattern(
     r"(?:(?:also|by|another) )*(?:[\d.]+(?:%| pixels)? )?(?:(?:off|from|of|on|at) )?(?:the )?(?:top|bottom|"
     r"left|right)(?: hand)?(?: sides?| edges?| parts?)?(?: too| as well| please)*"
 )
+_OF_US = Pattern(r"\b(?:image|picture|photo|shot|selfie)s? (?:of|with) (?:me|us|my|our|his|her)\b[\w ]*$")
+_ONE_OF_US = Pattern(r"(?:i|me|myself|us|(?:my|her|his|our|their|the)(?: [\w-]+){1,3})(?: please)?")
+"""Who else is in "a picture of my wife and my dog", which is one picture."""
+
+_LEADS_OUT = Pattern(
+    r"\b(?:photoshop|shop|edit|take|get|cut) (?:me|us|him|her|them|(?:my|the|this|that|these|those|our|"
+    r"his)(?: (?!out\b)"
+    r"[\w-]+){1,6})$"
+)
+_GO_OUT = Pattern(
+    r"(?:me|us|him|her|them|i|(?:my|the|this|that|our|his|her|a)(?: [\w-]+){1,5}?) out (?:of|from)\b"
+)
+"""Who goes together: "photoshop me and my sister out of it"."""
+
 _PAIRS = {
     ("instead", "of"): "instead",
     ("rather", "than"): "instead",
-    **{("so", word): "because" for word in ("that", "it", "i", "you", "we", "the", "people", "its")},
+    **{("until", word): "because" for word in ("the", "it", "you", "my", "everything", "its")},
+    **{
+        ("so", word): "because"
+        for word in (
+            "that",
+            "it",
+            "i",
+            "you",
+            "we",
+            "the",
+            "people",
+            "its",
+            "only",
+            "just",
+            "my",
+            "everything",
+            "they",
+            "he",
+            "she",
+        )
+    },
 }
 """Two words that end a clause, and what they make of the next one."""
 
@@ -79,8 +114,10 @@ def clauses_of(message: str) -> list[Clause]:
     clauses: list[Clause] = []
     run: list[Token] = []
     joint = ""
-    for at, token in enumerate(tokens := _paired(tokens_of(message))):
+    for at, token in enumerate(tokens := _paired(addressed(tokens_of(plain(message))))):
         pair = _PAIRS.get((token.word, tokens[at + 1].word if at + 1 < len(tokens) else ""), "")
+        if token.word == "until" and SEARCH.match(" ".join(word.word for word in run)):
+            pair = ""
         ends = token.is_break or token.word in JOINTS or bool(pair)
         if ends or _runs_on(run, tokens, at):
             if run:
@@ -201,6 +238,10 @@ def _continues(previous: Clause, clause: Clause) -> bool:
     if clause.joint == "but" and _LIKENESS.search(previous.text):
         return not _REQUEST_START.match(clause.text)
     if clause.joint in ("and", "&", ",") and _CROPS.search(previous.text) and _SIDES.fullmatch(clause.text):
+        return True
+    if clause.joint == "and" and _OF_US.search(previous.text) and _ONE_OF_US.fullmatch(clause.text):
+        return True
+    if clause.joint in ("and", "(") and _LEADS_OUT.search(previous.text) and _GO_OUT.match(clause.text):
         return True
     searching = SEARCH.match(previous.text) and not _SHOWN.search(previous.text)
     if clause.joint == "because" and re.search(r"\bcrop", previous.text):

@@ -51,7 +51,8 @@ _QUESTION = Pattern(
     r"how (?:much|many|bright|dark|big|does|do|did|is|can i|to))\b"
 )
 _POLITE_QUESTION = Pattern(
-    r"\b(?:what about|what if (?:you|we|it|this|that|the)|how about|why not|why dont (?:you|we)|(?:is|"
+    r"\b(?:wondering|what about|what if (?:you|we|it|this|that|the)|how about|why not|why dont (?:you|we)|"
+    r"(?:is|"
     r"if) (?:it|this|"
     r"that) possible|it is possible|it possible|is there (?:a|any) way|would it be|are you able|"
     r"why (?:is|are) (?:\w+ ){1,3}so|do you think (?:you|we)|do (?:it|that|the same|me|this|one)|"
@@ -81,6 +82,7 @@ _CANNOT = Pattern(
     r"slimmer|younger|older|taller|smaller|fly|dance|bald|open|closed?|look)|photoshop|change .+ (?:to|"
     r"into|with)|change (?:the )?\w+$|move|smooth|whiten|slim|age|extend|uncrop|superimpose|blend|stitch|"
     r"translate|print|send|email|post|upload|share|play|delete (?:the|my|all) (?:files?|photos?|pictures?)|"
+    r"change (?:the |this |that |my |its )?(?:\w+ ){0,2}?background.*|(?:white|black|fade) out .*background|"
     r"fill|clone|duplicate|wear|close|fix (?:her|his|my|the)|make (?:him|her|me|us|them|the) .+|whiter|"
     r"switch|expand|denoise|set fire|overlay|convert .+ to|pixelate|hide|censor|dehaze|defog|"
     r"(?:reduce|remove|less|get_rid_of|clean up|lower)(?: \w+){0,2} (?:noise|grain|graininess|haze|"
@@ -88,6 +90,16 @@ _CANNOT = Pattern(
     r"(?:white|black|gray|\w*blue|green|red|yellow|new|different|other|studio) background|make (?:it|this|"
     r"that|the (?:image|picture|photo))(?: look)?(?: more| less| a_bit)* \w+)\b"
 )
+
+
+_TALK = Pattern(
+    r"\b(?:with|in|at|of|to|using|has|good|on) (?:adobe )?photoshop\b|\bphotoshop (?:requests?|help|"
+    r"skills?|wizards?|"
+    r"experts?|battles?|task|pros?|gods?|genius(?:es)?|community|guru|cs\d?|file)\b|\b(?:x|"
+    r"cross) ?post(?:ed)?\b|"
+    r"^for (?:large |a )?print\w*$"
+)
+"""What is said of the craft, not wished for."""
 
 
 def smalltalk_in(text: str) -> str:
@@ -130,7 +142,7 @@ def is_question(text: str) -> bool:
 
 def read_wish(clause: Clause, view: View) -> Reading | None:
     """A wish that is plain to see and beyond us."""
-    text = clause.text
+    text = _TALK.sub("", clause.text)
     if len(text.split()) < 2 or not _CANNOT.search(text):
         return None
     if re.search(r"^(?:i|we) (?:was|were|did|had)\b", text):

@@ -13,6 +13,7 @@ from pathlib import PurePath
 
 from photalk.commands import Command
 from photalk.dialogue.actions import Size
+from photalk.dialogue.choosing import Offer
 from photalk.dialogue.understanding import Question, Scene, Turn
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
@@ -47,7 +48,8 @@ class Entry:
     """One turn: what was said, what was answered and what it changed.
 
     `listing` is set when the turn listed pictures; `picture` is the one open at its end, `size` its
-    full size as shown; `shows` says that the answer is a picture to look at.
+    full size as shown; `shows` says that the answer is a picture to look at; `offer` holds what the next
+    message may choose from.
     """
 
     user: str
@@ -58,6 +60,7 @@ class Entry:
     size: Size | None = None
     shows: bool = False
     question: Question | None = None
+    offer: Offer | None = None
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -75,6 +78,7 @@ class ChatState:
     picture: str | None = None
     size: Size | None = None
     histories: Mapping[str, History] = field(default_factory=dict)
+    offer: Offer | None = None
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> ChatState:
@@ -138,4 +142,5 @@ class ChatState:
             picture=entry.picture,
             size=entry.size,
             histories=histories,
+            offer=entry.offer,
         )

@@ -150,7 +150,10 @@ def _undone(text: str, view: View) -> Reading | None:
     ).split()
     if len(short) > 5 and not matching(text, view):
         return None if not re.search(r"\bundo\b", text) else made("undo", Undo(_last_turn(view)))
-    if _UNDO.search(text)[0] in ("back to", "restore", "reverse", "get back") and len(short) > 2:  # type: ignore[index]
+    said = _UNDO.search(text)[0]  # type: ignore[index]
+    if said in ("back to", "restore", "reverse", "get back") and len(short) > 2:
+        return None
+    if said == "restore" and not (len(view.program) or context.latest):
         return None
     return made("undo", Undo(_last_turn(view)))
 
@@ -163,6 +166,8 @@ def _redone(text: str, view: View) -> Reading | None:
     if not _REDO.search(text) or _RESET.search(text):
         return None
     context = view.context
+    if re.search(r"\brestore\b", text) and not (len(view.program) or context.redoable or context.latest):
+        return None
     disabled = [n for n in matching(text, view) if not view.program.steps[n - 1].enabled]
     if disabled:
         return made("enable", *(Enable(n) for n in disabled))

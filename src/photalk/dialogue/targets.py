@@ -17,7 +17,7 @@ _ABSTRACT = frozenset(
     listed(
         "same thing things step liking use beauty intention requirement need needs taste way time moment "
         "job look feel quality visibility project work result next required purpose favor effort "
-        "task wish increment fact request difference mood vibe original rest extent ask"
+        "motion task wish increment fact request difference mood vibe original rest extent ask"
     )
 )
 _CUTS = frozenset(
@@ -45,10 +45,12 @@ _WHOLE = Pattern(
     r"\b(?:(?:of|in|on|for|from|to|at|with|across|throughout) )?(?:(?:the|this|that|these|my|our|your|"
     r"above|whole|entire|complete|overall|full|current|shown|original|same|all|of|rest|above|previous|said|"
     r"final) )*(?:image|picture|photo|shot|snapshot|canvas|whole thing|pic|imag|scene|everything|"
-    r"white balance|photographs?)s?\b(?: (?:itself|above|shown above|shared above|as a whole|overall))?"
+    r"white balance|photographs?)s?\b(?: of (?:me|us|my|our|his|her|myself|mine|him|"
+    r"them)\b.*)?(?: (?:itself|above|shown above|shared above|as a whole|overall))?"
 )
 _KIND_OF_PICTURE = Pattern(
-    r"\b(?:the|this|that|my|our|your) (?P<kind>[a-z]+) (?:image|picture|photo|shot|snapshot|pic)s?\b"
+    r"\b(?:the|this|that|my|our|your) (?P<kind>[a-z]+(?: [a-z]+){0,2}?) (?:image|picture|photo|shot|"
+    r"snapshot|pic)s?\b"
 )
 _SIDE = Pattern(
     r"(?:the |its )?(?:(?P<v>top|upper|bottom|lower|middle|center|central)[- ]?)?(?P<h>left|"
@@ -74,7 +76,7 @@ def without_picture(text: str) -> str:
 
 def _barred(match: re.Match[str]) -> str:
     """Bars for "the product photo", which is the whole picture; "the sky" of one is kept."""
-    kept = match["kind"] in REGIONS or match["kind"] in _PLACES
+    kept = any(word in REGIONS or word in _PLACES or word in _CUTS for word in match["kind"].split())
     return match[0] if kept else "|" * len(match[0])
 
 

@@ -1,56 +1,78 @@
 """One dialogue a line in, its commands and state a line out: what `photalk understand` answers.
 
 A line in: `{"turns": [{"user": "…", "system": "…", "commands": ["search dog"]}, …], "message": "…"}`;
-`turns`, and `system` and `commands` of a turn, may be missing. A line out: `{"commands": ["…"],
-"state": {"expression": ["smiling"]}, "question": null}`, or `{"error": "one sentence"}`.
+`turns`, and `system` and `commands` of a turn, may be missing; `concepts` may list what is to be seen in each
+picture shown, the latest last (`[["red bus", …], …]`, or one flat list for one picture). A line out:
+`{"commands": ["…"], "state": {"expression": ["smiling"]}, "question": null}`, or `{"error": "one sentence"}`;
+with an explanation it has `confidence` and `explain` too.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from photalk.commands import Command, format, parse
 from photalk.dialogue.belief import facial_state
-from photalk.dialogue.understanding import Turn, Understander
+from photalk.dialogue.explaining import explain, to_records, to_text
+from photalk.dialogue.understanding import Scene, Turn, Understander
 from photalk.errors import PhotalkError
 
 MAX_LINE = 4_000_000
 MAX_TURNS = 1_000
+MAX_CONCEPTS = 1_000
+MAX_CONCEPT = 200
+
+Concepts = tuple[tuple[str, ...], ...]
 
 
 class _Misshapen(PhotalkError):
     """The line is not a dialogue; the message says what is wrong with it."""
 
 
-def answer_line(line: str, understander: Understander) -> str:
-    """The answer to one line, as one line; whatever the line holds, it is answered."""
+def answer_line(line: str, understander: Understander, tell: Callable[[str], object] | None = None) -> str:
+    """The answer to one line, as one line; whatever the line holds, it is answered.
+
+    With `tell`, the answer says where each part of the commands came from, and `tell` is given the same
+    for people.
+    """
     try:
-        answer = _answer(line, understander)
+        answer = _answer(line, understander, tell)
     except PhotalkError as error:
         answer = {"error": " ".join(str(error).split())}
-    return json.dumps(answer, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
+    return _printable(json.dumps(answer, ensure_ascii=False))
 
 
-def _answer(line: str, understander: Understander) -> dict[str, Any]:
-    turns, message = _read(line)
+def _printable(text: str) -> str:
+    """The text without lone surrogates, which JSON may bring in and no terminal takes."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _answer(line: str, understander: Understander, tell: Callable[[str], object] | None) -> dict[str, Any]:
+    turns, message, concepts = _read(line)
     known: list[Turn] = []
     for turn in turns:
         if turn.commands is None:
             commands = understander.understand(known, turn.user).commands
             turn = Turn(turn.user, turn.system, commands)
         known.append(turn)
-    understanding = understander.understand(known, message)
+    understanding = understander.understand(known, message, Scene(look=lambda: concepts))
     everything = [command for turn in known for command in turn.commands or ()]
     question = understanding.question
-    return {
+    answer = {
         "commands": [format(command) for command in understanding.commands],
         "state": facial_state([*everything, *understanding.commands]),
         "question": None if question is None else question.text,
     }
+    if tell is None:
+        return answer
+    explanations = explain(known, message, understanding, concepts)
+    tell(_printable(to_text(known, message, explanations, concepts)))
+    return {**answer, "confidence": understanding.confidence, "explain": to_records(explanations)}
 
 
-def _read(line: str) -> tuple[list[Turn], str]:
+def _read(line: str) -> tuple[list[Turn], str, Concepts]:
     if len(line) > MAX_LINE:
         raise _Misshapen(f"A line takes at most {MAX_LINE} characters, not {len(line)}.")
     try:
@@ -62,7 +84,22 @@ def _read(line: str) -> tuple[list[Turn], str]:
     turns = data.get("turns") or []
     if not isinstance(turns, list) or len(turns) > MAX_TURNS:
         raise _Misshapen(f'"turns" should be a list of at most {MAX_TURNS} turns.')
-    return [_turn(turn, place) for place, turn in enumerate(turns, 1)], data["message"]
+    known = [_turn(turn, place) for place, turn in enumerate(turns, 1)]
+    return known, data["message"], _concepts(data.get("concepts"))
+
+
+def _concepts(value: Any) -> Concepts:
+    pictures = value or []
+    if isinstance(pictures, list) and pictures and all(isinstance(one, str) for one in pictures):
+        pictures = [pictures]
+    if not isinstance(pictures, list) or not all(isinstance(picture, list) for picture in pictures):
+        raise _Misshapen('"concepts" should be a list of texts for each picture: [["red bus", "grass"], …].')
+    concepts = [concept for picture in pictures for concept in picture]
+    if not all(isinstance(concept, str) and len(concept) <= MAX_CONCEPT for concept in concepts):
+        raise _Misshapen(f'Each of the "concepts" should be a text of at most {MAX_CONCEPT} characters.')
+    if len(concepts) > MAX_CONCEPTS or len(pictures) > MAX_CONCEPTS:
+        raise _Misshapen(f'There may be at most {MAX_CONCEPTS} "concepts", not {len(concepts)}.')
+    return tuple(tuple(filter(None, (" ".join(one.split()) for one in picture))) for picture in pictures)
 
 
 def _turn(turn: Any, place: int) -> Turn:

@@ -207,7 +207,7 @@ def merged(tokens: Sequence[Token]) -> list[Token]:
     out: list[Token] = []
     at = 0
     while at < len(tokens):
-        for length in (4, 3, 2):
+        for length in (6, 5, 4, 3, 2):
             phrase = tuple(token.word for token in tokens[at : at + length])
             named = phrase == ("sky", "blue") and bool(out) and out[-1].word in DETERMINERS
             if len(phrase) == length and phrase in MERGED and not named:

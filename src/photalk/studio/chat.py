@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Protocol
 from photalk.commands import Command, Undo, format
 from photalk.dialogue.actions import Action, Observation, Size
 from photalk.dialogue.actions import Export as ExportTo
+from photalk.dialogue.deciding import Costs
 from photalk.dialogue.manager import Talk, carry_out, converse, replaying, saving, welcome
 from photalk.dialogue.state import ChatState, Entry
 from photalk.dialogue.understanding import Question, Understander, Understanding
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
+from photalk.studio.seeing import Seeing, looking
 from photalk.studio.sessions import Sessions
 
 if TYPE_CHECKING:
@@ -39,6 +41,10 @@ class Performer(Protocol):
 
     def size(self, path: str, program: Program) -> Size:
         """The full size of what the program makes."""
+        ...
+
+    def concepts(self, path: str, program: Program) -> tuple[str, ...]:
+        """What is to be seen in what the program makes: "red bus"."""
         ...
 
 
@@ -82,10 +88,12 @@ class Chat:
         *,
         session: int | None = None,
         entries: tuple[Entry, ...] = (),
+        costs: Costs | None = None,
     ) -> None:
         self._sessions = sessions
         self._understander = understander
         self._performer = performer
+        self._costs = costs
         self.session = session
         self.state = ChatState.of(entries)
 
@@ -106,7 +114,8 @@ class Chat:
             SessionError: the turn could not be kept; it did not happen.
         """
         message = text.strip().encode("utf-8", "replace").decode("utf-8")
-        return self._turn(converse(self.state, message, self._understander))
+        look = looking(self.state, lambda path, program: self._performer().concepts(path, program))
+        return self._turn(converse(self.state, message, Seeing(self._understander, look), self._costs))
 
     def do(self, *commands: Command) -> Reply:
         """Carry out commands as if they had been said."""

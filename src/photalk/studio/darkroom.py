@@ -28,14 +28,16 @@ from photalk.edit.program import Program
 from photalk.edit.render import render, shown_size
 from photalk.errors import ExportError, NotFound
 from photalk.studio.folders import pictures_in
+from photalk.vision.concepts import MODEL_SIDE, concepts_of
 from photalk.vision.eyes import Eyes
-from photalk.vision.loading import Picture, decoding, load, named
+from photalk.vision.loading import Picture, decoding, load, named, srgb_array
 
 PREVIEW = 1024
 """The longer side of a trial render."""
 
 
 MAX_KEPT = 3
+MAX_LOOKED = 32
 
 _Key = tuple[str, int, int, Program | None, int | None]
 
@@ -47,6 +49,7 @@ class Darkroom:
         self._eyes = eyes
         self._pictures: dict[_Key, Picture] = {}
         self._rendered: dict[_Key, pyvips.Image] = {}
+        self._concepts: dict[_Key, tuple[str, ...]] = {}
 
     def perform(self, action: Action, settings: Export | None = None) -> Observation:
         """What comes of an action.
@@ -80,6 +83,22 @@ class Darkroom:
         """The full size of what the program makes."""
         with decoding(path):
             return shown_size(self._loaded(path), program, eyes=self._use_eyes())
+
+    def concepts(self, path: str, program: Program) -> tuple[str, ...]:
+        """What is to be seen in the picture as the program makes it, the most salient first.
+
+        The edited picture is looked at, not the original: what was cropped off or erased is not there
+        any more, and "the colour of the bus" is the one that is on the screen.
+        """
+        key = _key(path, program, MODEL_SIDE)
+        if key not in self._concepts:
+            picture, eyes = self._loaded(path), self._use_eyes()
+            with decoding(path):
+                rgb = srgb_array(render(picture, program, eyes=eyes, long_side=MODEL_SIDE), MODEL_SIDE)
+            self._concepts[key] = tuple(concept.text for concept in concepts_of(rgb, eyes))
+            while len(self._concepts) > MAX_LOOKED:
+                del self._concepts[next(iter(self._concepts))]
+        return self._concepts[key]
 
     def write(
         self, path: str, program: Program, out: Path, protect: Iterable[str], settings: Export | None = None

