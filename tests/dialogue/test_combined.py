@@ -28,6 +28,14 @@ def test_where_the_grammar_asks_the_listener_has_to_be_sure() -> None:
     assert [guess.commands for guess in torn.alternatives] == [(Rotate(20),), (Rotate(340),)]
 
 
+def test_which_colour_is_read_off_the_pictures() -> None:
+    grammar = Understanding(question=Question("Which colour?"))
+    found = impression((Search("yellow bag"), 0.5), (Search("red bag"), 0.3), search=0.9)
+    assert weighed(grammar, found, ()).commands == (Search("yellow bag"),)
+    torn = impression((AdjustColor("red", 0.2), 0.3), (AdjustColor("blue", 0.2), 0.3), colorize=0.9)
+    assert weighed(grammar, torn, ()).question == grammar.question
+
+
 def test_half_a_request_that_was_read_is_not_lost_to_a_guess() -> None:
     grammar = Understanding((AdjustAttr("brightness", 20.0),), Question("Clockwise or counter-clockwise?"))
     said = weighed(grammar, impression((Rotate(40), 0.7), rotate_left=0.6, brightness_up=0.6), ())

@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from photalk.commands import AdjustAttr, AdjustColor, Command, Search
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 SWITCH = "PHOTALK_LISTENER"
 """Set to "off" to understand by the grammar alone, without the learned weights."""
+
+MODEL = Path(__file__).parent / "listener" / "model" / "card.json"
 
 AT_HOME = 0.4
 """The intents of a command's kind must be this likely for the listener to speak for it."""
@@ -62,8 +65,9 @@ _POINTING = re.compile(
 
 
 def understander() -> Understander:
-    """The understander of the product, guarded: grammar and listener, or the grammar alone if switched so."""
-    return Guarded(Grammar() if os.environ.get(SWITCH, "").lower() in ("off", "0", "no") else Combined())
+    """The understander of the product, guarded; the grammar alone where the weights are off or gone."""
+    off = os.environ.get(SWITCH, "").lower() in ("off", "0", "no")
+    return Guarded(Grammar() if off or not MODEL.exists() else Combined())
 
 
 @cache
@@ -104,16 +108,13 @@ def settled(grammar: Understanding, message: str) -> bool:
 def weighed(
     grammar: Understanding, impression: Impression, calibration: Sequence[float], *, asks: bool = False
 ) -> Understanding:
-    """The understanding that grammar and listener come to; `asks` is for messages that ask for information."""
+    """The understanding that grammar and listener come to; `asks`: it asks for information."""
     if not impression.commands or grammar.unsupported:
         return _doubted(grammar, impression)
     best = impression.commands[0]
     at_home = _at_home(best, impression)
     if grammar.question is not None:
-        if at_home and best.probability >= SURE and _alone(best, impression) and len(grammar.commands) < 2:
-            return _taken(grammar, impression, calibration)
-        guesses = _guesses(impression.commands, 1.0) if at_home and not grammar.commands else ()
-        return replace(grammar, alternatives=guesses)
+        return _answered(grammar, impression, calibration, at_home)
     match grammar_kind(grammar):
         case "nothing":
             return _found(grammar, impression, calibration, at_home, asks)
@@ -126,6 +127,32 @@ def weighed(
     return _doubted(grammar, impression)
 
 
+def _answered(
+    grammar: Understanding, impression: Impression, calibration: Sequence[float], at_home: bool
+) -> Understanding:
+    """What is made of a message that the grammar has a question about.
+
+    Which colour, and which thing, is what the listener reads off the pictures; which way is nobody's guess.
+    """
+    best = impression.commands[0]
+    if not at_home or len(grammar.commands) > 1:
+        return grammar
+    if best.probability >= SURE and _alone(best, impression):
+        return _taken(grammar, impression, calibration)
+    if grammar.commands:
+        return grammar
+    if isinstance(best.command, Search | AdjustColor):
+        taken = _taken(grammar, impression, calibration)
+        if taken.confidence >= _least(taken):
+            return taken
+    return replace(grammar, alternatives=_guesses(impression.commands, 1.0))
+
+
+def _least(taken: Understanding) -> float:
+    """How sure the listener must be of what the grammar did not find."""
+    return LEAST_SEARCH if isinstance(taken.commands[0], Search) else LEAST_EDIT
+
+
 def _found(
     grammar: Understanding, impression: Impression, calibration: Sequence[float], at_home: bool, asks: bool
 ) -> Understanding:
@@ -134,7 +161,7 @@ def _found(
         return grammar
     if at_home:
         taken = _taken(grammar, impression, calibration)
-        if taken.confidence >= (LEAST_SEARCH if isinstance(taken.commands[0], Search) else LEAST_EDIT):
+        if taken.confidence >= _least(taken):
             return taken
         grammar = replace(grammar, alternatives=_guesses(impression.commands, 1.0))
     return grammar if asks else _rescued(impression) or grammar
