@@ -109,10 +109,12 @@ def weighed(
     grammar: Understanding, impression: Impression, calibration: Sequence[float], *, asks: bool = False
 ) -> Understanding:
     """The understanding that grammar and listener come to; `asks`: it asks for information."""
-    if not impression.commands or grammar.unsupported:
+    if not impression.commands:
         return _doubted(grammar, impression)
     best = impression.commands[0]
     at_home = _at_home(best, impression)
+    if grammar.unsupported:
+        return _granted(grammar, impression, calibration, at_home)
     if grammar.question is not None:
         return _answered(grammar, impression, calibration, at_home)
     match grammar_kind(grammar):
@@ -125,6 +127,17 @@ def weighed(
         case kind if kind in KINDS:
             return _believed(grammar, impression, calibration)
     return _doubted(grammar, impression)
+
+
+def _granted(
+    grammar: Understanding, impression: Impression, calibration: Sequence[float], at_home: bool
+) -> Understanding:
+    """What is made of a wish that the grammar knows for one, and not which: "the colour of the dog"."""
+    if at_home and not grammar.commands and _alone(impression.commands[0], impression):
+        taken = _taken(grammar, impression, calibration)
+        if taken.confidence >= LEAST_EDIT:
+            return taken
+    return grammar
 
 
 def _answered(
