@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from photalk.commands import AdjustColor, Search, parse
+from photalk.commands import AdjustColor, Open, Search, parse
 from photalk.dialogue.combined import Combined, understander
 from photalk.dialogue.listener.listener import Listener
 from photalk.dialogue.listener.net import HOME
@@ -34,6 +34,13 @@ def test_what_is_spoken_of_is_read_off_the_picture(message: str, seen: tuple[str
     assert said.commands == (parse(line),)
     color = line.split()[1]
     assert any(one.part == color and one.source == "concept" for one in said.evidence)
+
+
+def test_a_picture_that_was_opened_is_no_distraction() -> None:
+    opened = (Turn("", "This is IMG_2041.jpg. What should be different?", (Open("photos/IMG_2041.jpg"),)),)
+    seen = _seen("brown bench", "green tree", "yellow ball", "red shirt")
+    said = Combined().understand(opened, "make the picture the colour of the ball", seen)
+    assert said.commands == (parse("adjust_color yellow 0.2"),)
 
 
 def test_looking_is_left_out_where_nothing_is_spoken_of() -> None:

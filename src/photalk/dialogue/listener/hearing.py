@@ -15,10 +15,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from photalk.commands import AdjustAttr, AdjustColor, Command, ImageCutout, Rotate, Search, format
+from photalk.commands import (
+    AdjustAttr,
+    AdjustColor,
+    Command,
+    Crop,
+    ImageCutout,
+    Rotate,
+    Search,
+    Undo,
+    format,
+)
 from photalk.dialogue.listener.wordpiece import BREAK, START, Wordpieces, words_of
 from photalk.dialogue.understanding import Turn, Understanding
 from photalk.dialogue.words import TENS, UNITS
+
+KNOWN = (Search, AdjustColor, AdjustAttr, Rotate, ImageCutout, Crop, Undo)
+"""Commands that stood in the histories it was trained on; a path that was opened would only confuse it."""
 
 _REFERS = re.compile(
     r"\b(?:colou?rs?|same|match\w*|similar\w*|resembl\w*|objects?|things?|items?|one|that|which|what|whose|wear\w*|"
@@ -194,8 +207,9 @@ def _numbers(words: Sequence[str]) -> list[tuple[int, float]]:
 
 
 def _history(commands: Sequence[Command], pieces: Wordpieces) -> list[Position]:
-    """The last command, and the last search when that is another one."""
+    """The last command of those it knows, and the last search when that is another one."""
     told: list[Position] = []
+    commands = [command for command in commands if isinstance(command, KNOWN)]
     last = commands[-1:]
     searches = [command for command in commands[:-1] if isinstance(command, Search)][-1:]
     for feature, which in ((LAST, last), (EARLIER, searches)):
