@@ -30,8 +30,10 @@ def test_where_the_grammar_asks_the_listener_has_to_be_sure() -> None:
 
 def test_which_colour_is_read_off_the_pictures() -> None:
     grammar = Understanding(question=Question("Which colour?"))
-    found = impression((Search("yellow bag"), 0.5), (Search("red bag"), 0.3), search=0.9)
+    found = impression((Search("yellow bag"), 0.6), (Search("red bag"), 0.38), search=0.95)
     assert weighed(grammar, found, ()).commands == (Search("yellow bag"),)
+    other = impression((Search("robot"), 0.6), (Search("game"), 0.3), search=0.8)
+    assert weighed(grammar, other, ()).question == grammar.question
     torn = impression((AdjustColor("red", 0.2), 0.3), (AdjustColor("blue", 0.2), 0.3), colorize=0.9)
     assert weighed(grammar, torn, ()).question == grammar.question
 

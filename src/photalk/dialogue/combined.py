@@ -150,11 +150,12 @@ def _answered(
     best = impression.commands[0]
     if not at_home or len(grammar.commands) > 1:
         return grammar
-    if best.probability >= SURE and _alone(best, impression):
+    alone = _alone(best, impression)
+    if alone and best.probability >= SURE:
         return _taken(grammar, impression, calibration)
     if grammar.commands:
         return grammar
-    if isinstance(best.command, Search | AdjustColor):
+    if isinstance(best.command, AdjustColor) or (alone and isinstance(best.command, Search)):
         taken = _taken(grammar, impression, calibration)
         if taken.confidence >= _least(taken):
             return taken
