@@ -18,7 +18,7 @@ from statistics import median
 from typing import Any
 
 from photalk.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, percent
 from photalk.bench.understanders import understanders
 from photalk.commands import (
     COLORS,
@@ -67,8 +67,8 @@ def run(
     figures = {name: _figures(instances, one) for name, one in runs.items()}
     ours = next(iter(runs))
     result = Result("caise", split, len(instances), figures.pop(ours), figures)
-    result.publish(_table(ours, result, instances), json)
-    _print(_asking_table(instances, runs), _confusion(instances, runs[ours].lines))
+    further = (_asking_table(instances, runs), _confusion(instances, runs[ours].lines))
+    result.publish(_table(ours, result, instances), json, *further)
     if json is not None:
         table = reliability(_told(instances, runs[ours]))
         diagram = reliability_svg({ours: table}, f"Reliability on CAISE, {split}")
@@ -141,12 +141,8 @@ def score(instances: Sequence[Instance], lines: Sequence[str]) -> Figures:
         count[kind] += 1
         right[kind] += matches(line, one.api)
         equal += line == one.api
-    figures = {"accuracy": _percent(right.total(), count.total()), "equal": _percent(equal, count.total())}
-    return figures | {kind: _percent(right[kind], count[kind]) for kind in KINDS if count[kind]}
-
-
-def _percent(part: int, whole: int) -> float:
-    return round(100 * part / whole, 2) if whole else 0.0
+    figures = {"accuracy": percent(right.total(), count.total()), "equal": percent(equal, count.total())}
+    return figures | {kind: percent(right[kind], count[kind]) for kind in KINDS if count[kind]}
 
 
 def line_of(said: Understanding) -> str:
@@ -242,16 +238,6 @@ def _kind(line: str) -> str:
             return {"adjust_color": "color", "image_cutout": "cutout"}.get(head, head)
         case _:
             return "none"
-
-
-def _print(*tables: object) -> None:
-    import sys
-
-    from rich.console import Console
-
-    console = Console(width=None if sys.stdout.isatty() else 160)
-    for table in tables:
-        console.print(table)
 
 
 def _write(path: Path, instances: Sequence[Instance], run: Run) -> None:

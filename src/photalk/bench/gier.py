@@ -23,7 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, percent
 from photalk.dialogue.operators import COMMON, TONES, expected, named
 from photalk.dialogue.understanding import Scene
 from photalk.errors import NotFound
@@ -133,7 +133,7 @@ def score(gold: Sequence[frozenset[str]], predicted: Sequence[frozenset[str]]) -
     return {
         "micro F1": _f1(both.total(), either.total()),
         "macro F1": round(sum(each.values()) / len(each), 2),
-        "exact": round(100 * exact / len(gold), 2) if gold else 0.0,
+        "exact": percent(exact, len(gold)),
         **each,
     }
 

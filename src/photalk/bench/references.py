@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, percent
 from photalk.bench.understanders import understanders
 from photalk.commands import AdjustColor
 from photalk.dialogue.understanding import Scene, Understander
@@ -111,9 +111,9 @@ def _figures(references: Sequence[Reference], said: Sequence[str]) -> Figures:
     right = sum(one.color == color for one, color in zip(references, said, strict=True))
     answered = sum(map(bool, said))
     return {
-        "accuracy": round(100 * right / len(references), 2),
-        "answered": round(100 * answered / len(references), 2),
-        "right of those answered": round(100 * right / answered, 2) if answered else 0.0,
+        "accuracy": percent(right, len(references)),
+        "answered": percent(answered, len(references)),
+        "right of those answered": percent(right, answered),
     }
 
 

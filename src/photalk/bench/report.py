@@ -36,15 +36,22 @@ class Result:
         }
         return json_format.dumps(data, indent=2) + "\n"
 
-    def publish(self, table: Any, json: Path | None) -> None:
-        """Print the table, and write the JSON where it is wanted."""
+    def publish(self, table: Any, json: Path | None, *more: Any) -> None:
+        """Print the table and what else there is to show, and write the JSON where it is wanted."""
         from rich.console import Console
 
         # Into a file or a pipe there is no width to keep to, and a cut-off heading helps nobody.
-        Console(width=None if sys.stdout.isatty() else 160).print(table)
+        console = Console(width=None if sys.stdout.isatty() else 160)
+        for one in (table, *more):
+            console.print(one)
         if json is not None:
             json.parent.mkdir(parents=True, exist_ok=True)
             json.write_text(self.to_json(), encoding="utf-8")
+
+
+def percent(part: int, whole: int) -> float:
+    """A share in percent, to two places; none of nothing is 0."""
+    return round(100 * part / whole, 2) if whole else 0.0
 
 
 def _commit() -> str | None:

@@ -16,7 +16,7 @@ from typing import Any
 
 from photalk.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
 from photalk.bench.cases import GROUPS, Case, read_cases
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, percent
 from photalk.bench.understanders import OURS, understanders
 from photalk.commands import format
 from photalk.dialogue.deciding import Ask, Costs, decide
@@ -93,28 +93,24 @@ def score(rows: Sequence[Answer], costs: Costs | None = None) -> Figures:
     judged = [row.judged for row in rows]
     decided = asking(judged, costs)
     told = [(one.understanding.confidence, one.right[0]) for one in judged]
-    figures = {"accuracy": _percent(counts["right"], len(rows))}
+    figures = {"accuracy": percent(counts["right"], len(rows))}
     for group in GROUPS:
         if of_group := [row.outcome == "right" for row in rows if row.case.group == group]:
-            figures[group] = _percent(sum(of_group), len(of_group))
+            figures[group] = percent(sum(of_group), len(of_group))
     figures |= {
-        "understood": _percent(sum(right for _, right in told), len(told)),
+        "understood": percent(sum(right for _, right in told), len(told)),
         "questions": decided.questions,
         "offers": decided.offers,
         "mended": decided.mended,
-        "needless questions": _percent(counts["asked"], len(rows)),
-        "missed": _percent(counts["missed"], len(rows)),
-        "wrong acts": _percent(counts["wrong"], len(rows)),
+        "needless questions": percent(counts["asked"], len(rows)),
+        "missed": percent(counts["missed"], len(rows)),
+        "wrong acts": percent(counts["wrong"], len(rows)),
         "errors left": decided.errors,
         "ece": round(ece(told), 4),
         "ece equal mass": round(ece(told, equal_mass=True), 4),
         "brier": round(brier(told), 4),
     }
     return figures
-
-
-def _percent(part: int, whole: int) -> float:
-    return round(100 * part / whole, 2) if whole else 0.0
 
 
 def _table(ours: str, result: Result, cases: Sequence[Case]) -> object:
