@@ -1,0 +1,1 @@
+"""Which pictures are there?"""

@@ -1,0 +1,1 @@
+"""One space for photos and words: what lies near a sentence is what the sentence says."""
