@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from importlib import resources
 
 from photalk.commands import Command, Edit, format, parse
-from photalk.dialogue.listener.wordpiece import words_of
 from photalk.dialogue.understanding import Scene, Turn
 from photalk.learn.sentences import read_sentences
+from photalk.vision.space.wordpiece import words_of
 
 GROUPS = ("single", "several", "dialogues", "nothing", "ambiguous")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from photalk.dialogue.listener.wordpiece import BREAK, START, UNKNOWN, Wordpieces
+from photalk.vision.space.wordpiece import BREAK, START, UNKNOWN, Wordpieces
 
 WORDS = (
     "find a me red yellow jacket bag the bus matching her search rotate by 20 40 minus adjust more two shirts"

@@ -9,8 +9,8 @@ from photalk.dialogue.listener.amounts import AMOUNT_KINDS, SAID, UNSAID
 from photalk.dialogue.listener.decoding import Floats, Scores, decoded
 from photalk.dialogue.listener.hearing import KINDS, Hearing, heard
 from photalk.dialogue.listener.impression import Heard
-from photalk.dialogue.listener.wordpiece import Wordpieces
 from photalk.dialogue.understanding import Evidence, Understanding
+from photalk.vision.space.wordpiece import Wordpieces
 
 OWN = ("", "red", "yellow", "fruit")
 

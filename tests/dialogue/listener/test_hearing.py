@@ -18,8 +18,8 @@ from photalk.dialogue.listener.hearing import (
     heard,
     refers,
 )
-from photalk.dialogue.listener.wordpiece import Wordpieces
 from photalk.dialogue.understanding import Question, Turn, Understanding
+from photalk.vision.space.wordpiece import Wordpieces
 
 TURNS = (Turn("find a bus", "Sure", (Search("red bus"),)), Turn("turn it", "", (Rotate(40),)))
 

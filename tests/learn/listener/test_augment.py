@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import Search
-from photalk.dialogue.listener.wordpiece import words_of
 from photalk.dialogue.understanding import Understanding
 from photalk.learn.dialogues import Instance
 from photalk.learn.listener.augment import Case, Chances, augmented
 from photalk.learn.listener.relations import matches, relations
+from photalk.vision.space.wordpiece import words_of
 
 SEEN = (("red jacket", "green grass", "blue sky"),)
 CASE = Case(

@@ -10,14 +10,21 @@ import numpy as np
 import pytest
 
 from photalk.dialogue.listener.hearing import heard
-from photalk.dialogue.listener.wordpiece import BREAK, START, UNKNOWN, Wordpieces
 from photalk.dialogue.understanding import Understanding
+from photalk.vision.space.wordpiece import BREAK, START, UNKNOWN, Wordpieces
+from photalk.vision.space.words import WordTable
 
 pytestmark = pytest.mark.torch
 
 COLORS = ("red", "green", "blue", "yellow")
 THINGS = ("jacket", "bus", "hat", "door")
 PIECES = Wordpieces([UNKNOWN, START, BREAK, "a", "bag", "like", "the", *COLORS, *THINGS])
+
+
+def _table() -> WordTable:
+    return WordTable.of(
+        np.random.default_rng(0).normal(size=(len(PIECES.ids), 32)).astype(np.float32), PIECES
+    )
 
 
 @pytest.fixture
@@ -30,10 +37,9 @@ def parts() -> tuple[Any, Any, dict[str, int]]:
 
     torch.manual_seed(0)
     torch.set_num_threads(1)
-    table = np.random.default_rng(0).normal(size=(len(PIECES.ids), 32)).astype(np.float32)
     own = {"": 0, "red": 1}
     net = Net(Shape(words=2, intents=3, operators=2, layers=2, width=32, heads=4, inner=64, dropout=0.0))
-    return net, Embedding.of(table, PIECES), own
+    return net, Embedding(_table()), own
 
 
 def _example(rng: random.Random) -> Any:
@@ -80,8 +86,8 @@ def test_out_of_torch_it_says_the_same(parts: tuple[Any, Any, dict[str, int]], t
     net, embedding, own = parts
     net.eval()
     card = Card(tuple(own), ("x", "y", "z"), ("p", "q"), (0.5, 0.5), ())
-    export(net, embedding, PIECES, card, tmp_path)
-    shipped = Shipped(tmp_path)
+    export(net, card, tmp_path)
+    shipped = Shipped(tmp_path, _table())
     one = _example(random.Random(5))
     ours, theirs = scores_of(net, one, embedding, own), shipped.scores(one.hearing)
     for name in ("hidden", "kind", "said", "unsaid", "intents", "operators"):

@@ -26,9 +26,9 @@ from photalk.commands import (
     Undo,
     format,
 )
-from photalk.dialogue.listener.wordpiece import BREAK, START, Wordpieces, words_of
 from photalk.dialogue.understanding import Turn, Understanding
 from photalk.dialogue.words import TENS, UNITS
+from photalk.vision.space.wordpiece import BREAK, START, Wordpieces, words_of
 
 KNOWN = (Search, AdjustColor, AdjustAttr, Rotate, ImageCutout, Crop, Undo)
 """Commands that stood in the histories it was trained on; a path that was opened would only confuse it."""

@@ -16,8 +16,8 @@ import numpy as np
 from photalk.dialogue.listener.decoding import Floats, Scores
 from photalk.dialogue.listener.embedding import Embedding
 from photalk.dialogue.listener.hearing import Hearing
-from photalk.dialogue.listener.wordpiece import Wordpieces
 from photalk.errors import WeightsError
+from photalk.vision.space.words import WordTable, word_table
 
 HOME = Path(__file__).with_name("model")
 """Where the model lies in the package."""
@@ -37,12 +37,9 @@ class Card:
 class Net:
     """The model, behind the `Voice` protocol for writing words; may be called from several threads."""
 
-    def __init__(self, folder: Path = HOME) -> None:
+    def __init__(self, folder: Path = HOME, table: WordTable | None = None) -> None:
         try:
             card = json.loads((folder / "card.json").read_text("utf-8"))
-            with np.load(folder / "words.npz", allow_pickle=False) as table:
-                pieces = Wordpieces(str(table["pieces"]).split("\n"))
-                self.embedding = Embedding(table["rows"], table["scales"], pieces)
             self._encoder, self._begin, self._decoder = (
                 _session(folder / name) for name in ("encoder.onnx", "begin.onnx", "decoder.onnx")
             )
@@ -51,7 +48,8 @@ class Net:
                 f"The understanding model in {folder} cannot be read; reinstall photalk, "
                 "or set PHOTALK_LISTENER=off to do without it."
             ) from error
-        self.pieces = pieces
+        self.embedding = Embedding(table or word_table())
+        self.pieces = self.embedding.pieces
         self.card = Card(**{name: tuple(card[name]) for name in Card.__slots__})
         self.words: Sequence[str] = self.card.words
 

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from photalk.commands import Search
-from photalk.dialogue.listener.wordpiece import words_of
 from photalk.dialogue.understanding import Understanding
 from photalk.learn.dialogues import Instance
 from photalk.learn.listener.targets import target_of
+from photalk.vision.space.wordpiece import words_of
 
 COLORS = ("red", "orange", "green", "blue", "purple", "brown", "yellow", "pink")
 """The colours that may stand for one another: those that CAISE's colour command knows as one word."""

@@ -8,13 +8,10 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 
-from photalk.dialogue.listener.embedding import Embedding
 from photalk.dialogue.listener.net import Card
-from photalk.dialogue.listener.wordpiece import Wordpieces
 from photalk.learn.listener.net import Net
 
 
@@ -52,7 +49,7 @@ class _GoesOn(nn.Module):
         return found
 
 
-def export(net: Net, embedding: Embedding, pieces: Wordpieces, card: Card, out: Path) -> None:
+def export(net: Net, card: Card, out: Path) -> None:
     """Write the model to a folder, as `photalk.dialogue.listener.net` reads it."""
     out.mkdir(parents=True, exist_ok=True)
     net.eval()
@@ -80,9 +77,6 @@ def export(net: Net, embedding: Embedding, pieces: Wordpieces, card: Card, out: 
     ]  # fmt: skip
     for name, module, inputs, names, outputs, axes in graphs:
         _graph(module.eval(), inputs, names, outputs, axes, out / f"{name}.onnx")
-    rows, scales = embedding.parts
-    vocabulary = np.asarray("\n".join(pieces.ids))
-    np.savez_compressed(out / "words.npz", rows=rows, scales=scales, pieces=vocabulary)
     told = {name: list(getattr(card, name)) for name in Card.__slots__}
     (out / "card.json").write_text(json.dumps(told, indent=0, ensure_ascii=False) + "\n", "utf-8")
 

@@ -24,7 +24,6 @@ from photalk.dialogue.listener.embedding import Embedding
 from photalk.dialogue.listener.hearing import heard, refers
 from photalk.dialogue.listener.impression import Heard
 from photalk.dialogue.listener.net import Card
-from photalk.dialogue.listener.wordpiece import Wordpieces
 from photalk.dialogue.operators import OPERATORS
 from photalk.dialogue.understanding import Understanding
 from photalk.errors import NotFound
@@ -41,6 +40,8 @@ from photalk.learn.requests import Request, read_gier
 from photalk.learn.rule import KINDS, kind_of
 from photalk.learn.rule import matches as is_right
 from photalk.learn.sentences import LABELS, Labelled, mixed, noisy, read_sentences
+from photalk.vision.space.wordpiece import Wordpieces
+from photalk.vision.space.words import WordTable
 from photalk.weights import path_of
 
 
@@ -94,7 +95,7 @@ def run(data: Path, out: Path, settings: Settings | None = None) -> None:
     settings = settings or Settings()
     rng = random.Random(settings.seed)
     bert, pieces = _minilm()
-    embedding = Embedding.of(bert["embeddings.word_embeddings.weight"].numpy(), pieces)
+    embedding = Embedding(WordTable.of(bert["embeddings.word_embeddings.weight"].numpy(), pieces))
     tutor = Tutor(pieces, rng)
     cases = tutor.cases(data)
     taught = [case for case in cases if not kept_back(case.instance.dialogue)]
@@ -113,7 +114,7 @@ def run(data: Path, out: Path, settings: Settings | None = None) -> None:
     tried = _tried(net, tutor, checked, embedding, own)
     levels = levels_for(_operators(net, tutor, school.requests_kept, embedding, places), OPERATORS)
     weights = weights_for([(best, right, case.grammar) for case, best, right in tried if best is not None])
-    export(net, embedding, pieces, Card(tuple(own), LABELS, OPERATORS, levels, weights), out)
+    export(net, Card(tuple(own), LABELS, OPERATORS, levels, weights), out)
 
 
 class School:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from photalk.commands import COLORS
-from photalk.dialogue.listener.wordpiece import words_of
+from photalk.vision.space.wordpiece import words_of
 
 END = ""
 """The word that ends a sentence of the decoder's."""

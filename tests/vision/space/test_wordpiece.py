@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.dialogue.listener.wordpiece import UNKNOWN, Wordpieces, words_of
+from photalk.vision.space.wordpiece import UNKNOWN, Wordpieces, words_of
 
 PIECES = Wordpieces([UNKNOWN, "red", "bus", "##es", "b", "##us", "##u", "##s", "un", "##red"])
 

@@ -1,0 +1,147 @@
+"""The joint space's two towers, how they are compared, and the head that names what is seen.
+
+The text tower is MiniLM, its word embeddings and lower layers as they were published. The image tower is
+EfficientNet-Lite2, of which the upper blocks are tuned. Besides one vector each, a text has a row for each
+of its pieces and a photo a row for each of 5 × 5 places, compared piece by piece ("late interaction").
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from photalk.learn.joint.backbone import CHANNELS, Backbone
+from photalk.learn.listener.net import PARTS, Layer
+from photalk.learn.listener.net import Shape as LayerShape
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The net's sizes. `frozen_layers` and `frozen_blocks` are how much of each tower stays as it was."""
+
+    words: int
+    width: int = 512
+    columns: int = 128
+    places: int = 5
+    queries: int = 4
+    text_width: int = 384
+    text_layers: int = 6
+    frozen_layers: int = 3
+    frozen_blocks: int = 15
+    dropout: float = 0.1
+
+    def as_dict(self) -> dict[str, float]:
+        return asdict(self)
+
+
+class TextTower(nn.Module):
+    """MiniLM's layers; a text becomes a vector, and a row and a weight for each of its pieces."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        layer = LayerShape(words=0, intents=0, operators=0, dropout=shape.dropout)
+        self.frozen = shape.frozen_layers
+        self.position = nn.Embedding(512, shape.text_width)
+        self.norm = nn.LayerNorm(shape.text_width, eps=1e-12)
+        self.layers = nn.ModuleList(Layer(layer) for _ in range(shape.text_layers))
+        self.vector = nn.Linear(2 * shape.text_width, shape.width)
+        self.rows = nn.Linear(shape.text_width, shape.columns)
+        self.weight = nn.Linear(shape.text_width, 1)
+
+    def lower(self, embedded: Tensor, mask: Tensor) -> Tensor:
+        """The frozen part: word embeddings (B, T, D) through the lower layers."""
+        x = self.norm(embedded + self.position.weight[: embedded.shape[1]])
+        for layer in self.layers[: self.frozen]:
+            x = layer(x, mask)
+        return x
+
+    def upper(self, x: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Unit vectors (B, W), unit rows (B, T, C), and the rows' weights (B, T), which sum to one."""
+        for layer in self.layers[self.frozen :]:
+            x = layer(x, mask)
+        kept = mask[..., None].to(x.dtype)
+        mean = (x * kept).sum(1) / kept.sum(1)
+        most = x.masked_fill(~mask[..., None], -1e4).amax(1)
+        vector = F.normalize(self.vector(torch.cat([mean, most], 1)), dim=-1)
+        weights = torch.softmax(self.weight(x)[..., 0].masked_fill(~mask, -1e4), dim=1)
+        return vector, F.normalize(self.rows(x), dim=-1), weights
+
+    def forward(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        return self.upper(self.lower(embedded, mask), mask)
+
+
+class ImageTower(nn.Module):
+    """EfficientNet-Lite2; a photo becomes a vector, a row for each place, and log-odds of words."""
+
+    def __init__(self, shape: Shape, backbone: Backbone) -> None:
+        super().__init__()
+        self.shape = shape
+        self.backbone = backbone
+        self.heed = nn.Conv2d(CHANNELS, shape.queries, 1)
+        self.vector = nn.Linear(CHANNELS * (1 + shape.queries), shape.width)
+        self.rows = nn.Linear(CHANNELS, shape.columns)
+        self.tags = nn.Linear(2 * CHANNELS, shape.words)
+        self.dropout = nn.Dropout(shape.dropout)
+
+    def upper(self, lower: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Unit vectors (B, W), unit rows (B, P, C), log-odds (B, V) from the frozen blocks' maps."""
+        grid = self.backbone.upper(lower, self.shape.frozen_blocks)  # (B, 1280, h, w)
+        flat = grid.flatten(2)  # (B, 1280, h w)
+        heed = torch.softmax(self.heed(grid).flatten(2), dim=-1)  # (B, Q, h w)
+        mean = flat.mean(-1)
+        heeded = (heed @ flat.transpose(1, 2)).flatten(1)  # (B, Q 1280)
+        vector = self.vector(self.dropout(torch.cat([mean, heeded], 1)))
+        places = F.adaptive_avg_pool2d(grid, self.shape.places).flatten(2).transpose(1, 2)  # (B, P, 1280)
+        tags = self.tags(self.dropout(torch.cat([mean, places.amax(1)], 1)))
+        return F.normalize(vector, dim=-1), F.normalize(self.rows(places), dim=-1), tags
+
+    def forward(self, photos: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        return self.upper(self.backbone.lower(photos, self.shape.frozen_blocks))
+
+
+class JointNet(nn.Module):
+    """Both towers and the temperatures."""
+
+    def __init__(self, shape: Shape, backbone: Backbone) -> None:
+        super().__init__()
+        self.shape = shape
+        self.text = TextTower(shape)
+        self.image = ImageTower(shape, backbone)
+        self.log_scale = nn.Parameter(torch.tensor(3.0))
+        self.log_close = nn.Parameter(torch.tensor(3.0))
+
+    def close(self, rows: Tensor, weights: Tensor, places: Tensor) -> Tensor:
+        """How well texts (T, L, C) with weights (T, L) fit photos (N, P, C), piece by piece: (T, N)."""
+        return late(rows, weights, places) * self.log_close.exp()
+
+
+SHARPNESS = 10.0
+"""How much the best place counts more than the others."""
+
+
+def late(rows: Tensor, weights: Tensor, places: Tensor) -> Tensor:
+    """Each piece finds its place (a soft maximum); their similarities are averaged by weight: (T, N)."""
+    texts, length, columns = rows.shape
+    photos, spots, _ = places.shape
+    flat = rows.reshape(-1, columns) @ places.reshape(-1, columns).T  # (T L, N P)
+    found = torch.logsumexp(flat.view(texts, length, photos, spots) * SHARPNESS, -1) / SHARPNESS
+    return (found * weights[:, :, None]).sum(1)
+
+
+def warm_start(tower: TextTower, bert: dict[str, Tensor]) -> None:
+    """Give the text tower MiniLM's layers."""
+    state = tower.state_dict()
+    for place in range(len(tower.layers)):
+        for ours, theirs in PARTS.items():
+            for part in ("weight", "bias"):
+                state[f"layers.{place}.{ours}.{part}"] = bert[f"encoder.layer.{place}.{theirs}.{part}"]
+    state["position.weight"] = (
+        bert["embeddings.position_embeddings.weight"][:512]
+        + bert["embeddings.token_type_embeddings.weight"][0]
+    )
+    state["norm.weight"] = bert["embeddings.LayerNorm.weight"]
+    state["norm.bias"] = bert["embeddings.LayerNorm.bias"]
+    tower.load_state_dict(state)

@@ -1,0 +1,200 @@
+"""How the two towers learn: photos and their captions are drawn together, all others pushed apart.
+
+The loss is a softmax over the batch in both directions, for the vectors and for the piece-by-piece
+comparison. Its targets are not all or nothing: captions that MiniLM finds alike may share a photo ("a dog
+runs" fits many). Vectors of recent batches serve as more to be told apart from.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional as F
+
+from photalk.learn.joint.net import JointNet, late
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How long and how fast; rates are of Adam, at their peak."""
+
+    steps: int = 1_000
+    flickr: int = 48
+    coco: int = 80
+    captions: int = 2
+    crop: int = 15
+    head_rate: float = 1e-3
+    text_rate: float = 1e-4
+    image_rate: float = 2e-4
+    decay: float = 0.02
+    warm: int = 60
+    soft: float = 0.25
+    soft_scale: float = 20.0
+    remembered: int = 4_096
+    tag_weight: float = 0.5
+    drop_pieces: float = 0.1
+    average: float = 0.995
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What was computed once: lower maps of photos, lower states and sentence vectors of captions, tags."""
+
+    maps: NDArray[np.float16]  # (photos, 120, 17, 17)
+    states: NDArray[np.float16]  # (pieces of all captions, 384)
+    starts: NDArray[np.int64]  # (captions + 1,): where a caption's pieces begin
+    sentences: NDArray[np.float16]  # (captions, 384), unit
+    captions: list[NDArray[np.int64]]  # the captions of each photo
+    tags: NDArray[np.uint8]  # (photos, words): share of captions that say it, times 255
+
+    def texts(self, which: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
+        """Lower states (B, T, D) and their mask (B, T)."""
+        lengths = self.starts[which + 1] - self.starts[which]
+        states = np.zeros((len(which), int(lengths.max()), self.states.shape[1]), np.float32)
+        for row, (caption, length) in enumerate(zip(which, lengths, strict=True)):
+            states[row, :length] = self.states[self.starts[caption] : self.starts[caption] + length]
+        return torch.from_numpy(states), torch.arange(states.shape[1])[None] < torch.from_numpy(lengths)[
+            :, None
+        ]
+
+    def photos(self, which: NDArray[np.int64]) -> Tensor:
+        """Lower maps (B, 120, 17, 17)."""
+        maps = torch.from_numpy(self.maps[which].astype(np.float32))
+        return maps.contiguous(memory_format=torch.channels_last)
+
+
+def draws(places: NDArray[np.int64], count: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+    """`count` places at a time for ever, each once before any comes again."""
+    left = np.zeros(0, np.int64)
+    while True:
+        while len(left) < count:
+            left = np.concatenate([left, rng.permutation(places)])
+        yield left[:count]
+        left = left[count:]
+
+
+class Memory:
+    """The vectors of recent batches, the oldest forgotten first."""
+
+    def __init__(self, size: int) -> None:
+        self._size, self._kept = size, torch.zeros(0)
+
+    def more(self, vectors: Tensor) -> Tensor:
+        """These vectors and those remembered, which they join for the next time."""
+        both = torch.cat([vectors, self._kept]) if len(self._kept) else vectors
+        self._kept = torch.cat([vectors.detach(), self._kept])[: self._size] if self._size else self._kept
+        return both
+
+
+def told_apart(scores: Tensor, targets: Tensor) -> Tensor:
+    """Cross-entropy of score rows against rows of targets, which sum to one and may be narrower."""
+    logs = F.log_softmax(scores, dim=1)[:, : targets.shape[1]]
+    return -(targets * logs).sum(1).mean()
+
+
+def teach(
+    net: JointNet,
+    material: Material,
+    flickr: NDArray[np.int64],
+    coco: NDArray[np.int64],
+    recipe: Recipe,
+    watch: Callable[[int, JointNet, dict[str, float]], None],
+) -> JointNet:
+    """The net after training, its weights averaged over the last steps."""
+    rng = np.random.default_rng(recipe.seed)
+    torch.manual_seed(recipe.seed)
+    for part in (net.text.position, net.text.norm, net.text.layers[: net.text.frozen], net.image.backbone):
+        part.requires_grad_(False)
+    blocks = [*net.image.backbone.blocks[net.shape.frozen_blocks :], net.image.backbone.head]
+    text_layers = list(net.text.layers[net.text.frozen :].parameters())
+    image_blocks = [p for block in blocks for p in block.requires_grad_(True).parameters()]
+    tuned = {id(p) for p in (*text_layers, *image_blocks)}
+    heads = [p for p in net.parameters() if p.requires_grad and id(p) not in tuned]
+    optimiser = torch.optim.AdamW(
+        [
+            {"params": heads, "peak": recipe.head_rate},
+            {"params": text_layers, "peak": recipe.text_rate},
+            {"params": image_blocks, "peak": recipe.image_rate},
+        ],
+        lr=recipe.head_rate,
+        betas=(0.9, 0.98),
+        weight_decay=recipe.decay,
+    )
+    average = deepcopy(net).eval()
+    photos_seen, texts_seen = Memory(recipe.remembered), Memory(recipe.remembered)
+    of_flickr, of_coco = draws(flickr, recipe.flickr, rng), draws(coco, recipe.coco, rng)
+    for step in range(recipe.steps):
+        rate = min((step + 1) / recipe.warm, 0.5 + 0.5 * math.cos(math.pi * step / recipe.steps))
+        for group in optimiser.param_groups:
+            group["lr"] = group["peak"] * rate
+        which = np.concatenate([next(of_flickr), next(of_coco)])
+        net.train()
+        losses = _losses(net, material, which, recipe, rng, photos_seen, texts_seen)
+        total = sum(losses.values(), torch.zeros(()))
+        optimiser.zero_grad()
+        total.backward()
+        torch.nn.utils.clip_grad_norm_([p for g in optimiser.param_groups for p in g["params"]], 2.0)
+        optimiser.step()
+        keep = min(recipe.average, (step + 1) / (step + 10))
+        with torch.no_grad():
+            for mean, now in zip(average.parameters(), net.parameters(), strict=True):
+                mean.lerp_(now, 1 - keep)
+        watch(step, average, {name: float(loss) for name, loss in losses.items()})
+    return average
+
+
+def _losses(
+    net: JointNet,
+    material: Material,
+    which: NDArray[np.int64],
+    recipe: Recipe,
+    rng: np.random.Generator,
+    photos_seen: Memory,
+    texts_seen: Memory,
+) -> dict[str, Tensor]:
+    said = [
+        rng.choice(material.captions[p], recipe.captions, replace=len(material.captions[p]) < recipe.captions)
+        for p in which
+    ]
+    captions = np.concatenate(said)  # (B K,), the captions of a photo side by side
+    states, mask = material.texts(captions)
+    if recipe.drop_pieces:
+        dropped = torch.from_numpy(rng.random(mask.shape) < recipe.drop_pieces)
+        dropped[:, 0] = False
+        mask = mask & ~dropped
+    maps = _cropped(material.photos(which), recipe.crop, rng)
+    vectors, places, tags = net.image.upper(maps)
+    words, rows, weights = net.text.upper(states, mask)
+    sentences = torch.from_numpy(material.sentences[captions].astype(np.float32))
+    own = torch.arange(len(captions)) // recipe.captions  # the photo of each caption
+    alike = torch.softmax(sentences @ sentences.T * recipe.soft_scale, dim=1)  # (BK, BK)
+    by_photo = torch.zeros(len(captions), len(which)).index_add_(1, own, alike)
+    hard = F.one_hot(own, len(which)).float()
+    to_photo = (1 - recipe.soft) * hard + recipe.soft * by_photo
+    to_text = to_photo.T / to_photo.sum(0)[:, None]
+    scale = net.log_scale.exp()
+    coarse = told_apart(scale * words @ photos_seen.more(vectors).T, to_photo)
+    coarse = coarse + told_apart(scale * vectors @ texts_seen.more(words).T, to_text)
+    close = late(rows, weights, places) * net.log_close.exp()  # (BK, B)
+    fine = told_apart(close, to_photo) + told_apart(close.T, to_text)
+    both = close + scale * words @ vectors.T
+    together = told_apart(both, to_photo) + told_apart(both.T, to_text)
+    share = torch.from_numpy(material.tags[which].astype(np.float32) / 255)
+    named = F.binary_cross_entropy_with_logits(tags, share) * recipe.tag_weight * 100
+    return {"coarse": coarse, "fine": fine * 0.5, "together": together * 0.5, "tags": named}
+
+
+def _cropped(maps: Tensor, side: int, rng: np.random.Generator) -> Tensor:
+    """A square of the maps, of photos mirrored half of the time."""
+    top, left = rng.integers(0, maps.shape[2] - side + 1, 2)
+    maps = maps[:, :, top : top + side, left : left + side]
+    mirrored = torch.from_numpy(rng.random(len(maps)) < 0.5)[:, None, None, None]
+    return torch.where(mirrored, maps.flip(3), maps).contiguous(memory_format=torch.channels_last)

@@ -1,0 +1,86 @@
+"""Our own text-image model: trained here on captioned photos, shipped with the package. See docs/space.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from photalk.errors import WeightsError
+from photalk.vision.space.encoder import BREAK, Details, Encoded, Floats, Photos, tagged
+from photalk.vision.space.wordpiece import BREAK as BREAK_PIECE
+from photalk.vision.space.wordpiece import START, words_of
+from photalk.vision.space.words import HOME, WordTable, word_table
+
+LONGEST = 160
+"""Pieces of a text that are read; what a longer one says beyond them is not."""
+
+_UNIT = 127.0
+
+
+class Ours:
+    """An `Encoder`; may be called from several threads."""
+
+    def __init__(self, folder: Path = HOME, table: WordTable | None = None) -> None:
+        self._table = table or word_table()
+        try:
+            card = json.loads((folder / "card.json").read_text("utf-8"))
+            self._image, self._text = (_session(folder / f"{name}.onnx") for name in ("image", "text"))
+            self.identity = str(card["identity"])
+            self.width, self.side = int(card["width"]), int(card["side"])
+            self.scale, self._close = float(card["scale"]), float(card["close"])
+            self._sharpness = float(card["sharpness"])
+            self.vocabulary: tuple[str, ...] = tuple(card["vocabulary"])
+            self.details_shape: tuple[int, int] | None = (int(card["places"]), int(card["columns"]))
+        except (OSError, KeyError, ValueError, TypeError) as error:
+            raise WeightsError(
+                f"The model of the joint space in {folder} cannot be read: reinstall photalk."
+            ) from error
+
+    def see(self, photos: Photos) -> Encoded:
+        """Vectors, tags and details of photos (n, side, side, 3)."""
+        vectors, rows, logits = self._image.run(None, {"photos": photos})
+        return Encoded(vectors, tagged(logits), np.round(rows * _UNIT).astype(np.int8))
+
+    def read(self, texts: Sequence[str]) -> Floats:
+        """Unit vectors of texts."""
+        if not texts:
+            return np.zeros((0, self.width), np.float32)
+        return np.concatenate([self._read(text)[0] for text in texts])
+
+    def close_read(self, text: str, details: Details) -> Floats:
+        """Each piece of the text finds its place in each photo; their fits are averaged by weight."""
+        _, rows, weights = self._read(text)
+        places = details.astype(np.float32) / _UNIT  # (n, P, C)
+        alike = places @ rows[0].T * self._sharpness  # (n, P, L)
+        peak = alike.max(axis=1, keepdims=True)
+        found = (np.log(np.exp(alike - peak).sum(axis=1)) + peak[:, 0]) / self._sharpness  # (n, L)
+        return np.asarray(found @ weights[0] * self._close, np.float32)
+
+    def _read(self, text: str) -> tuple[Floats, Floats, Floats]:
+        """The text's vector (1, W), its pieces' rows (1, L, C) and weights (1, L)."""
+        embedded = self._table.rows(self._pieces(text))[None]
+        vector, rows, weights = self._text.run(None, {"embedded": embedded})
+        return vector, rows, weights
+
+    def _pieces(self, text: str) -> list[int]:
+        """Where a text starts and ends is marked, and where its rounds part."""
+        pieces = self._table.pieces
+        ids = [pieces.ids[START]]
+        for part in text.split(BREAK.strip()):
+            ids += [id for word in words_of(part) for id in pieces(word)] + [pieces.ids[BREAK_PIECE]]
+        return ids[: LONGEST - 1] + ids[-1:] if len(ids) > LONGEST else ids
+
+
+def _session(path: Path) -> Any:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime has no common base class for its failures
+        raise WeightsError(f"The model {path} cannot be loaded: reinstall photalk.") from error
