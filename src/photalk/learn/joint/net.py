@@ -8,8 +8,11 @@ of its pieces and a photo a row for each of 5 × 5 places, compared piece by pie
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import cache
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as F
 
@@ -86,6 +89,13 @@ class ImageTower(nn.Module):
         self.tags = nn.Linear(2 * CHANNELS, shape.words)
         self.dropout = nn.Dropout(shape.dropout)
 
+    def expect(self, shares: NDArray[np.float64]) -> None:
+        """Start with each word as likely as it is on the whole (V,), and little reason to think otherwise."""
+        likely = torch.from_numpy(np.clip(shares, 1e-4, 0.5))
+        with torch.no_grad():
+            self.tags.bias.copy_(torch.logit(likely))
+            self.tags.weight.mul_(0.1)
+
     def upper(self, lower: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Unit vectors (B, W), unit rows (B, P, C), log-odds (B, V) from the frozen blocks' maps."""
         grid = self.backbone.upper(lower, self.shape.frozen_blocks)  # (B, 1280, h, w)
@@ -94,7 +104,7 @@ class ImageTower(nn.Module):
         mean = flat.mean(-1)
         heeded = (heed @ flat.transpose(1, 2)).flatten(1)  # (B, Q 1280)
         vector = self.vector(self.dropout(torch.cat([mean, heeded], 1)))
-        places = F.adaptive_avg_pool2d(grid, self.shape.places).flatten(2).transpose(1, 2)  # (B, P, 1280)
+        places = (flat @ averages(int(grid.shape[-1]), self.shape.places)).transpose(1, 2)  # (B, P, 1280)
         tags = self.tags(self.dropout(torch.cat([mean, places.amax(1)], 1)))
         return F.normalize(vector, dim=-1), F.normalize(self.rows(places), dim=-1), tags
 
@@ -116,6 +126,13 @@ class JointNet(nn.Module):
     def close(self, rows: Tensor, weights: Tensor, places: Tensor) -> Tensor:
         """How well texts (T, L, C) with weights (T, L) fit photos (N, P, C), piece by piece: (T, N)."""
         return late(rows, weights, places) * self.log_close.exp()
+
+
+@cache
+def averages(side: int, places: int) -> Tensor:
+    """How a grid of side × side is averaged into places × places: a matrix (side², places²)."""
+    grid = torch.eye(side * side).view(side * side, 1, side, side)
+    return F.adaptive_avg_pool2d(grid, places).flatten(1)
 
 
 SHARPNESS = 10.0

@@ -29,6 +29,7 @@ class Recipe:
     flickr: int = 48
     coco: int = 80
     captions: int = 2
+    pieces: int = 24
     crop: int = 15
     head_rate: float = 1e-3
     text_rate: float = 1e-4
@@ -55,9 +56,9 @@ class Material:
     captions: list[NDArray[np.int64]]  # the captions of each photo
     tags: NDArray[np.uint8]  # (photos, words): share of captions that say it, times 255
 
-    def texts(self, which: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
-        """Lower states (B, T, D) and their mask (B, T)."""
-        lengths = self.starts[which + 1] - self.starts[which]
+    def texts(self, which: NDArray[np.int64], most: int = 512) -> tuple[Tensor, Tensor]:
+        """Lower states (B, T, D) of at most so many pieces, and their mask (B, T)."""
+        lengths = np.minimum(self.starts[which + 1] - self.starts[which], most)
         states = np.zeros((len(which), int(lengths.max()), self.states.shape[1]), np.float32)
         for row, (caption, length) in enumerate(zip(which, lengths, strict=True)):
             states[row, :length] = self.states[self.starts[caption] : self.starts[caption] + length]
@@ -147,7 +148,7 @@ def teach(
         with torch.no_grad():
             for mean, now in zip(average.parameters(), net.parameters(), strict=True):
                 mean.lerp_(now, 1 - keep)
-        watch(step, average, {name: float(loss) for name, loss in losses.items()})
+        watch(step, average, {name: loss.item() for name, loss in losses.items()})
     return average
 
 
@@ -165,14 +166,14 @@ def _losses(
         for p in which
     ]
     captions = np.concatenate(said)  # (B K,), the captions of a photo side by side
-    states, mask = material.texts(captions)
+    states, mask = material.texts(captions, recipe.pieces)
     if recipe.drop_pieces:
         dropped = torch.from_numpy(rng.random(mask.shape) < recipe.drop_pieces)
         dropped[:, 0] = False
         mask = mask & ~dropped
     maps = _cropped(material.photos(which), recipe.crop, rng)
     vectors, places, tags = net.image.upper(maps)
-    words, rows, weights = net.text.upper(states, mask)
+    words, rows, weights = _by_length(net, states, mask)
     sentences = torch.from_numpy(material.sentences[captions].astype(np.float32))
     own = torch.arange(len(captions)) // recipe.captions  # the photo of each caption
     alike = torch.softmax(sentences @ sentences.T * recipe.soft_scale, dim=1)  # (BK, BK)
@@ -190,6 +191,20 @@ def _losses(
     share = torch.from_numpy(material.tags[which].astype(np.float32) / 255)
     named = F.binary_cross_entropy_with_logits(tags, share) * recipe.tag_weight * 100
     return {"coarse": coarse, "fine": fine * 0.5, "together": together * 0.5, "tags": named}
+
+
+def _by_length(net: JointNet, states: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """What the text tower makes of texts, the short ones apart from the long: padding is half of the work."""
+    length = states.shape[1]
+    order = torch.argsort(mask.sum(1))
+    parts = []
+    for some in order.chunk(5):
+        most = int(mask[some].int().cumsum(1).argmax(1).max()) + 1
+        words, rows, weights = net.text.upper(states[some, :most], mask[some, :most])
+        parts.append((words, F.pad(rows, (0, 0, 0, length - most)), F.pad(weights, (0, length - most))))
+    back = torch.argsort(order)
+    words, rows, weights = (torch.cat(part)[back] for part in zip(*parts, strict=True))
+    return words, rows, weights
 
 
 def _cropped(maps: Tensor, side: int, rng: np.random.Generator) -> Tensor:

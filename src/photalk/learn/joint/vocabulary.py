@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from photalk.learn.joint.captions import Described
 from photalk.vision.space.wordpiece import words_of
 
 _LITTLE = """
@@ -30,15 +35,34 @@ def plain(word: str, known: Counter[str]) -> str:
     return word
 
 
-def vocabulary(described: Sequence[Iterable[str]], least: int) -> tuple[tuple[str, ...], dict[str, str]]:
-    """The words said of at least so many photos, the commonest first; and whose forms are which."""
-    known: Counter[str] = Counter(
-        word for captions in described for said in captions for word in words_of(said)
-    )
-    forms = {word: plain(word, known) for word in known if word.isalpha() and len(word) > 1}
-    of_photos: Counter[str] = Counter()
-    for captions in described:
-        of_photos.update({forms[word] for said in captions for word in words_of(said) if word in forms})
-    words = tuple(word for word, count in of_photos.most_common() if count >= least and word not in _EMPTY)
-    chosen = set(words)
-    return words, {form: word for form, word in forms.items() if word in chosen}
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The words, the commonest first, and which of them each form in the captions belongs to."""
+
+    words: tuple[str, ...]
+    forms: Mapping[str, str]
+
+    @classmethod
+    def of(cls, described: Sequence[Described], least: int) -> Vocabulary:
+        """The words that are said of at least so many photos."""
+        known = Counter(word for one in described for said in one.captions for word in words_of(said))
+        forms = {word: plain(word, known) for word in known if word.isalpha() and len(word) > 1}
+        photos = Counter[str]()
+        for one in described:
+            photos.update({forms[word] for said in one.captions for word in words_of(said) if word in forms})
+        words = tuple(word for word, count in photos.most_common() if count >= least and word not in _EMPTY)
+        chosen = set(words)
+        return cls(words, {form: word for form, word in forms.items() if word in chosen})
+
+    def shares(self, described: Sequence[Described]) -> NDArray[np.uint8]:
+        """The share of each photo's captions that say each word, times 255: (photos, words)."""
+        place = {word: at for at, word in enumerate(self.words)}
+        shares = np.zeros((len(described), len(self.words)), np.uint8)
+        for row, one in zip(shares, described, strict=True):
+            counts = np.zeros(len(self.words))
+            for said in one.captions:
+                counts[
+                    [place[word] for word in {self.forms.get(form) for form in words_of(said)} if word]
+                ] += 1
+            row[:] = np.round(255 * counts / max(len(one.captions), 1))
+        return shares

@@ -1,0 +1,166 @@
+"""What is computed once before training: the frozen part of both towers, for every photo and caption.
+
+Kept in a work folder as it is computed, so that a run that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from photalk.learn.joint.backbone import SIDE, Backbone
+from photalk.learn.joint.captions import Described
+from photalk.learn.joint.net import TextTower
+from photalk.learn.joint.training import Material
+from photalk.learn.joint.vocabulary import Vocabulary
+from photalk.vision.space.squares import square
+from photalk.vision.space.wordpiece import BREAK, START, Wordpieces, words_of
+
+PIECES = 62
+"""Pieces of a caption that are looked at, marks at both ends included."""
+
+_PHOTOS, _CAPTIONS, _AHEAD = 8, 256, 4
+
+Tell = Callable[[str], None]
+
+
+def gathered(
+    described: Sequence[Described],
+    backbone: Backbone,
+    frozen_blocks: int,
+    tower: TextTower,
+    table: Tensor,
+    pieces: Wordpieces,
+    vocabulary: Vocabulary,
+    work: Path,
+    tell: Tell,
+) -> Material:
+    """All that training needs of these photos; `table` holds the word embeddings (pieces, D)."""
+    work.mkdir(parents=True, exist_ok=True)
+    maps = _maps([one.file for one in described], backbone, frozen_blocks, work, tell)
+    said = [caption for one in described for caption in one.captions]
+    states, starts, sentences = _states(said, tower, table, pieces, work, tell)
+    ends = np.cumsum([len(one.captions) for one in described])
+    captions = [np.arange(end - len(one.captions), end) for one, end in zip(described, ends, strict=True)]
+    return Material(maps, states, starts, sentences, captions, vocabulary.shares(described))
+
+
+class _Lower(nn.Module):
+    def __init__(self, backbone: Backbone, upto: int) -> None:
+        super().__init__()
+        self.backbone, self.upto = backbone, upto
+
+    def forward(self, photos: Tensor) -> Tensor:
+        return self.backbone.lower((photos.permute(0, 3, 1, 2).float() - 127.0) / 128.0, self.upto)
+
+
+def _maps(
+    files: Sequence[Path], backbone: Backbone, upto: int, work: Path, tell: Tell
+) -> NDArray[np.float16]:
+    """The frozen blocks' maps of all photos, (n, C, h, w)."""
+    run = _running(backbone, upto)
+    shape = run(np.zeros((1, SIDE, SIDE, 3), np.uint8)).shape[1:]
+    maps, done = (
+        _opened(work / "maps.npy", (len(files), *shape), np.float16),
+        _opened(work / "seen.npy", (len(files),), np.uint8),
+    )
+    left = np.flatnonzero(done == 0)
+    with ThreadPoolExecutor(2) as pool:
+        batches = [left[at : at + _PHOTOS] for at in range(0, len(left), _PHOTOS)]
+        for number, (batch, photos) in enumerate(_ahead(pool, batches, files)):
+            maps[batch] = run(photos)
+            done[batch] = 1
+            if number % 500 == 0:
+                tell(f"photos: {number * _PHOTOS} of {len(left)}")
+    return maps
+
+
+def _ahead(
+    pool: ThreadPoolExecutor, batches: Sequence[NDArray[np.int64]], files: Sequence[Path]
+) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
+    """Batches with their photos, a few of which are decoded before they are asked for."""
+
+    def decoded(batch: NDArray[np.int64]) -> NDArray[np.uint8]:
+        return np.stack([square(files[place], SIDE) for place in batch])
+
+    waiting = [pool.submit(decoded, batch) for batch in batches[:_AHEAD]]
+    for number, batch in enumerate(batches):
+        photos = waiting.pop(0).result()
+        if number + _AHEAD < len(batches):
+            waiting.append(pool.submit(decoded, batches[number + _AHEAD]))
+        yield batch, photos
+
+
+def _running(backbone: Backbone, upto: int) -> Callable[[NDArray[np.uint8]], NDArray[np.float32]]:
+    """The frozen blocks in onnxruntime, which runs them twice as fast as torch."""
+    import onnxruntime
+
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        path = Path(folder) / "lower.onnx"
+        torch.onnx.export(
+            _Lower(backbone, upto), (torch.zeros(2, SIDE, SIDE, 3, dtype=torch.uint8),), str(path),
+            input_names=["photos"], output_names=["maps"],
+            dynamic_axes={"photos": {0: "n"}, "maps": {0: "n"}},
+            opset_version=17, dynamo=False,
+        )  # fmt: skip
+        session: Any = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    return lambda photos: np.asarray(session.run(None, {"photos": photos})[0])
+
+
+@torch.no_grad()
+def _states(
+    said: Sequence[str], tower: TextTower, table: Tensor, pieces: Wordpieces, work: Path, tell: Tell
+) -> tuple[NDArray[np.float16], NDArray[np.int64], NDArray[np.float16]]:
+    """States after the frozen layers, where each caption's begin, and MiniLM's own sentence vectors."""
+    tower.eval()
+    ids = [pieces_of(caption, pieces) for caption in said]
+    lengths = np.array([len(one) for one in ids])
+    starts = np.concatenate([[0], lengths.cumsum()])
+    states = _opened(work / "states.npy", (int(starts[-1]), tower.norm.normalized_shape[0]), np.float16)
+    sentences = _opened(work / "sentences.npy", (len(said), states.shape[1]), np.float16)
+    done = _opened(work / "read.npy", (len(said),), np.uint8)
+    order = np.argsort(lengths, kind="stable")
+    order = order[done[order] == 0]
+    for at in range(0, len(order), _CAPTIONS):
+        batch = order[at : at + _CAPTIONS]
+        mask = torch.arange(int(lengths[batch].max()))[None] < torch.from_numpy(lengths[batch])[:, None]
+        places = torch.zeros(mask.shape, dtype=torch.long)
+        for row, caption in enumerate(batch):
+            places[row, : lengths[caption]] = torch.tensor(ids[caption])
+        x = tower.lower(table[places], mask)
+        for row, caption in enumerate(batch):
+            states[starts[caption] : starts[caption + 1]] = x[row, : lengths[caption]].half().numpy()
+        for layer in tower.layers[tower.frozen :]:
+            x = layer(x, mask)
+        kept = mask[..., None].float()
+        sentences[batch] = F.normalize((x * kept).sum(1) / kept.sum(1), dim=-1).half().numpy()
+        done[batch] = 1
+        if at % (100 * _CAPTIONS) == 0:
+            tell(f"captions: {at} of {len(order)}")
+    return states, starts, sentences
+
+
+def pieces_of(caption: str, pieces: Wordpieces) -> list[int]:
+    """The ids of a caption's pieces between the marks of start and end."""
+    inner = [id for word in words_of(caption) for id in pieces(word)]
+    return [pieces.ids[START], *inner[: PIECES - 2], pieces.ids[BREAK]]
+
+
+def _opened(file: Path, shape: tuple[int, ...], kind: type[Any]) -> NDArray[Any]:
+    """A file of numbers of that shape, kept from an earlier run if it fits."""
+    if file.exists():
+        kept = np.lib.format.open_memmap(file, mode="r+")
+        if kept.shape == shape:
+            return kept
+    return np.lib.format.open_memmap(file, mode="w+", dtype=kind, shape=shape)

@@ -1,0 +1,123 @@
+"""The towers learn to tell photos apart, and say the same out of torch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from photalk.vision.space.wordpiece import BREAK, START, UNKNOWN, Wordpieces
+from photalk.vision.space.words import WordTable
+
+pytestmark = pytest.mark.torch
+
+PIECES = Wordpieces([UNKNOWN, START, BREAK, "red", "green", "blue", "dog", "cat", "runs"])
+PHOTOS = 6
+
+
+@pytest.fixture
+def net() -> Any:
+    import torch
+
+    from photalk.learn.joint.backbone import Backbone
+    from photalk.learn.joint.net import JointNet, Shape
+
+    torch.manual_seed(0)
+    torch.set_num_threads(1)
+    backbone = Backbone()
+    for name, weights in backbone.named_parameters():
+        # Without published weights, only such a start lets photos through that differ.
+        if name.endswith("conv.weight"):
+            torch.nn.init.kaiming_normal_(weights)
+    return JointNet(Shape(words=3, text_layers=2, frozen_layers=1, dropout=0.0), backbone).eval()
+
+
+@pytest.fixture
+def material() -> Any:
+    from photalk.learn.joint.training import Material
+
+    rng = np.random.default_rng(0)
+    # One colour a photo, as it were: crops and mirror images are alike.
+    maps = np.broadcast_to(rng.normal(size=(PHOTOS, 120, 1, 1)), (PHOTOS, 120, 17, 17)).astype(np.float16)
+    states = rng.normal(size=(PHOTOS * 2 * 4, 384)).astype(np.float16)
+    sentences = rng.normal(size=(PHOTOS * 2, 384))
+    sentences /= np.linalg.norm(sentences, axis=1, keepdims=True)
+    captions = [np.array([2 * photo, 2 * photo + 1]) for photo in range(PHOTOS)]
+    tags = (255 * np.eye(3)[np.arange(PHOTOS) % 3]).astype(np.uint8)
+    starts = np.arange(0, PHOTOS * 2 * 4 + 1, 4)
+    return Material(maps, states, starts, sentences.astype(np.float16), captions, tags)
+
+
+def test_captions_find_their_photos_after_a_few_steps(net: Any, material: Any) -> None:
+    from photalk.learn.joint.measure import recalls
+    from photalk.learn.joint.training import Recipe, teach
+
+    before = recalls(net, material, np.arange(PHOTOS))["both"][0]
+    losses: list[float] = []
+    recipe = Recipe(
+        steps=25,
+        flickr=3,
+        coco=3,
+        warm=2,
+        average=0.5,
+        drop_pieces=0.0,
+        remembered=0,
+        soft=0.0,
+        tag_weight=0.0,
+    )
+    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS)
+    taught = teach(net, material, *halves, recipe, lambda _, __, lost: losses.append(sum(lost.values())))
+    assert losses[-1] < 0.7 * losses[0]
+    assert recalls(taught, material, np.arange(PHOTOS))["both"][0] > before
+
+
+def test_what_is_frozen_stays_as_it_was(net: Any, material: Any) -> None:
+    import torch
+
+    from photalk.learn.joint.training import Recipe, teach
+
+    stem = net.image.backbone.stem.conv.weight.clone()
+    layer = net.text.layers[0].query.weight.clone()
+    tuned = net.image.backbone.head.conv.weight.clone()
+    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS)
+    teach(net, material, *halves, Recipe(steps=1, flickr=2, coco=2, warm=1), lambda *_: None)
+    assert torch.equal(stem, net.image.backbone.stem.conv.weight)
+    assert torch.equal(layer, net.text.layers[0].query.weight)
+    assert not torch.equal(tuned, net.image.backbone.head.conv.weight)
+
+
+def test_out_of_torch_both_towers_say_the_same(net: Any, tmp_path: Path) -> None:
+    import torch
+
+    from photalk.learn.joint.export import export
+    from photalk.vision.space.ours import Ours
+
+    rows = np.random.default_rng(1).normal(size=(len(PIECES.ids), 384)).astype(np.float32)
+    table = WordTable.of(rows, PIECES)
+    export(net, ["dog", "cat", "red"], {}, tmp_path)
+    shipped = Ours(tmp_path, table)
+    photos = np.random.default_rng(2).integers(0, 256, (2, 260, 260, 3)).astype(np.uint8)
+    seen = shipped.see(photos)
+    embedded = torch.from_numpy(table.rows(shipped._pieces("a red dog runs")))[None]
+    with torch.no_grad():
+        vectors, places, _ = net.image((torch.from_numpy(photos).permute(0, 3, 1, 2).float() - 127) / 128)
+        words, pieces, weights = net.text(embedded, torch.ones(embedded.shape[:2], dtype=torch.bool))
+        close = net.close(pieces, weights, places)[0]
+    assert seen.details is not None
+    assert np.allclose(seen.vectors, vectors, atol=0.01)
+    assert float(shipped.read(["a red dog runs"])[0] @ words[0].numpy()) > 0.98
+    assert np.allclose(shipped.close_read("a red dog runs", seen.details), close, atol=0.05 * shipped._close)
+
+
+def test_a_memory_forgets_the_oldest_first() -> None:
+    import torch
+
+    from photalk.learn.joint.training import Memory
+
+    memory = Memory(3)
+    assert len(memory.more(torch.zeros(2, 4))) == 2
+    assert len(memory.more(torch.ones(2, 4))) == 4
+    kept = memory.more(torch.full((1, 4), 2.0))
+    assert kept[:, 0].tolist() == [2, 1, 1, 0]
