@@ -16,6 +16,9 @@ from typing import Any
 
 import pytest
 
+from photalk.apps.chat import tell_progress
+from photalk.library.report import Progress
+
 Photalk = Callable[..., Any]
 Look = Callable[[Path], Any]
 
@@ -42,7 +45,7 @@ def test_json_is_one_object_a_turn_and_nothing_else(
     ]
     ran = photalk("chat", cat, "--json", stdin="\n".join(messages) + "\n")
     turned, asked, saved, missing, face = (json.loads(line) for line in ran.out.splitlines())
-    assert set(turned) == {"text", "commands", "images", "question"}
+    assert set(turned) == {"text", "commands", "images", "question", "hits"}
     assert turned["commands"] == ["rotate 90"]
     assert turned["images"] == [{"path": str(cat), "program": ["rotate 90"], "size": [64, 96]}]
     assert turned["question"] is None
@@ -61,6 +64,46 @@ def test_a_folder_is_listed_and_picked_from(quick: Photalk, photos: Path) -> Non
     assert [Path(it["path"]).name for it in listed["images"]] == ["cat.jpg", "dog.png"]
     assert Path(second["images"][0]["path"]).name == "dog.png"
     assert Path(named["images"][0]["path"]).name == "cat.jpg"
+
+
+@pytest.fixture
+def plain_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An encoder that sees plain colours, and no detector."""
+    from toy_space import ToyEncoder
+
+    from photalk.errors import WeightsError
+
+    def none() -> None:
+        raise WeightsError("There is no detector here.")
+
+    monkeypatch.setattr("photalk.library.library._chosen_encoder", ToyEncoder)
+    monkeypatch.setattr("photalk.library.library._quick_detector", none)
+
+
+@pytest.mark.usefixtures("plain_colours")
+def test_json_has_what_was_found_and_why(quick: Photalk, photos: Path) -> None:
+    ran = quick("chat", photos, "--json", stdin="find something green\nwhy number 2?\nthe first one\n")
+    found, why, shown = (json.loads(line) for line in ran.out.splitlines())
+    assert found["commands"] == ["search green"]
+    assert [hit["rank"] for hit in found["hits"]] == [1, 2, 3]
+    assert set(found["hits"][0]) == {"path", "score", "why", "rank"}
+    assert [hit["path"] for hit in found["hits"]] == [image["path"] for image in found["images"]]
+    assert why["hits"] == []
+    assert shown["images"][0]["path"] == found["hits"][0]["path"]
+    assert "Indexing" not in ran.err, "progress is for terminals"
+    again = quick("chat", stdin="")
+    assert "3 pictures are indexed" in again.err
+
+
+def test_progress_is_one_line_that_goes_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    tell_progress(Progress(3, 40, 2.0, 18.5))
+    tell_progress(Progress(40, 40, 2.0, 0.0))
+    first, last = capsys.readouterr().err.split("\r")[1:3]
+    assert first.strip() == "Indexing photos: 3 of 40, 18 s left"
+    assert not last.strip()
 
 
 def test_without_a_path_there_is_a_hint_on_stderr(quick: Photalk) -> None:

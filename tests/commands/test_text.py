@@ -34,6 +34,11 @@ every_command = st.one_of(
     st.builds(c.Refine, st.none(), words),
     st.builds(c.Filter, st.just("after"), st.dates().map(lambda day: day.isoformat())),
     st.builds(c.Filter, st.just("place"), words),
+    st.builds(c.Exclude, st.none() | counts),
+    st.builds(c.Answer, words),
+    st.builds(c.Forget, st.sampled_from(c.FORGETTABLE)),
+    st.just(c.More()),
+    st.builds(c.Why, counts),
     st.builds(c.Show, counts),
     st.builds(c.Compare, counts, counts),
     st.builds(c.Open, words),
@@ -88,7 +93,7 @@ def test_every_command_of_the_language_is_drawn_above() -> None:
 
     collect()
     assert drawn <= set(c.COMMANDS)
-    assert len(c.COMMANDS) == 26
+    assert len(c.COMMANDS) == 31
 
 
 @given(st.text(max_size=60))
@@ -113,6 +118,12 @@ def test_any_line_is_a_command_or_one_sentence(line: str) -> None:
         "crop 10 20 200 300",
         "refine like 3 but at night",
         "filter after 2024-05-01",
+        "exclude 3",
+        "exclude all",
+        "answer at the lake",
+        "forget filters",
+        "more",
+        "why 2",
         "show 3",
         "undo 2",
         "drop 1",
@@ -165,6 +176,11 @@ def test_other_spellings_mean_the_same(said: str, meant: str) -> None:
         ("undo 1.5", "whole number"),
         ("resize 0", "from 1"),
         ("search", "search WORDS"),
+        ("exclude", "exclude NUMBER or exclude all"),
+        ("exclude it", "must be a number"),
+        ("forget everything", "last, filters, answers, all"),
+        ("answer", "answer WORDS"),
+        ("more 2", "is written: more"),
         ("explode now", "the commands are search"),
         ("", "needs some words"),
         ("search " + "x" * 500, "at most 400"),

@@ -6,11 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from photalk.commands import AdjustAttr, Command, Rotate, Save, Search, format
-from photalk.dialogue.actions import Action, Exported, Listed, Look, Observation, Render, Rendered, Seen
+from photalk.dialogue.actions import (
+    Action,
+    Exported,
+    Find,
+    Listed,
+    Look,
+    Observation,
+    Read,
+    Render,
+    Rendered,
+    Seen,
+)
 from photalk.dialogue.deciding import Costs
 from photalk.dialogue.manager import Talk, converse, welcome
 from photalk.dialogue.state import ChatState, Entry
 from photalk.dialogue.understanding import Guess, Scene, Turn, Understanding
+from photalk.errors import NotFound
 
 NOTHING = Scene()
 
@@ -49,7 +61,10 @@ class Conversation:
         try:
             action = next(talk)
             while True:
-                action = talk.send(_world(action))
+                if isinstance(action, Read | Find):
+                    action = talk.throw(NotFound("Nothing is indexed."))
+                else:
+                    action = talk.send(_world(action))
         except StopIteration as end:
             entry: Entry = end.value
         self.state = self.state.after(entry)

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from photalk.commands import COMMANDS, AdjustAttr, format
+from photalk.commands import COMMANDS, AdjustAttr, Search, format
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.reference import EXAMPLES, command_table, value_lists
-from photalk.dialogue.understanding import Scene
+from photalk.dialogue.understanding import Scene, Turn
 from photalk.edit.program import Program
+
+FOUND = Turn("find a dog", "Two. Is there a ball in it? (yes, no or don't know)", (Search("dog"),))
+"""What the examples speak of that are said to pictures that were found."""
 
 DOC = Path(__file__).parents[2] / "docs" / "command-language.md"
 
@@ -29,5 +32,6 @@ def test_every_command_has_an_example() -> None:
 @pytest.mark.parametrize(("said", "line"), EXAMPLES.values(), ids=EXAMPLES)
 def test_what_is_said_becomes_what_the_doc_says(said: str, line: str) -> None:
     steps = Program.of(*(AdjustAttr(name, 10) for name in ("brightness", "contrast", "hue")))
-    understanding = Grammar(lambda: date(2026, 3, 15)).understand([], said, Scene(program=steps))
+    turns = [FOUND] if line.partition(" ")[0] in ("exclude", "answer", "forget", "more", "why") else []
+    understanding = Grammar(lambda: date(2026, 3, 15)).understand(turns, said, Scene(program=steps))
     assert [format(command) for command in understanding.commands] == [line]

@@ -20,6 +20,8 @@ from photalk.dialogue.choosing import Offer
 from photalk.dialogue.state import Done, Entry, Listing
 from photalk.dialogue.understanding import Question
 from photalk.errors import NotFound, SessionError
+from photalk.library.photos import Constraint
+from photalk.search.query import Answer, Likeness, Query, Term
 from photalk.studio import sessions
 from photalk.studio.records import from_record, to_record
 from photalk.studio.sessions import FILE, Sessions
@@ -60,6 +62,12 @@ def test_an_offer_is_kept_with_its_turn_and_older_turns_have_none() -> None:
     assert "offer" not in to_record(entry())
 
 
+def test_turns_of_sessions_from_before_there_was_a_search_are_read() -> None:
+    assert "query" not in to_record(entry())
+    assert "topic" not in to_record(entry())["question"]
+    assert "start" not in to_record(entry())["listing"]
+
+
 def test_what_was_recorded_is_read_back(tmp_path: Path) -> None:
     first = Sessions(tmp_path)
     session = first.record(None, 0, entry(0))
@@ -90,11 +98,21 @@ def test_sessions_are_listed_latest_first(tmp_path: Path, monkeypatch: pytest.Mo
                 st.none() | st.text(st.characters(codec=None, categories=None)),
             )
         ).map(tuple),
-        listing=st.none() | st.builds(Listing, st.text(), st.lists(st.text()).map(tuple), st.text()),
+        listing=st.none()
+        | st.builds(Listing, st.text(), st.lists(st.text()).map(tuple), st.text(), st.integers(1, 99)),
         picture=st.none() | st.text(),
         size=st.none() | st.tuples(st.integers(1, 9), st.integers(1, 9)),
         shows=st.booleans(),
-        question=st.none() | st.builds(Question, st.text(), st.lists(st.text()).map(tuple)),
+        question=st.none() | st.builds(Question, st.text(), st.lists(st.text()).map(tuple), st.text()),
+        query=st.none()
+        | st.builds(
+            Query,
+            st.lists(st.builds(Term, st.text(), st.floats(-3, 3))).map(tuple),
+            st.lists(st.builds(Constraint, st.text(), st.text(), st.booleans())).map(tuple),
+            st.lists(st.builds(Likeness, st.text(), st.floats(-3, 3))).map(tuple),
+            st.lists(st.builds(Answer, st.text(), st.text(), st.text(), st.text())).map(tuple),
+            st.lists(st.text()).map(tuple),
+        ),
     )
 )
 def test_every_entry_survives_its_record(written: Entry) -> None:

@@ -14,10 +14,11 @@ from photalk.dialogue.deciding import Costs
 from photalk.dialogue.understanding import Guess, Scene, Turn, Understanding
 from photalk.edit.export import Export
 from photalk.edit.program import Program
-from photalk.errors import ExportError, NotFound, PhotalkError, PictureError, SessionError
+from photalk.errors import ExportError, NotFound, PhotalkError, PictureError, SessionError, WeightsError
 from photalk.studio import Chat, Studio, library_folder
 from photalk.studio.caise import instances
 from photalk.studio.exchange import from_json
+from photalk.vision.space.encoder import Encoder
 
 NOTHING = Scene()
 
@@ -29,9 +30,14 @@ class Literal:
         return Understanding(parse_lines(message.replace(";", "\n")))
 
 
+def blind() -> Encoder:
+    """No encoder, so that file names are searched, which is quick and the same everywhere."""
+    raise WeightsError("There is no encoder here.")
+
+
 @pytest.fixture
 def studio(tmp_path: Path) -> Studio:
-    return Studio(tmp_path / "library", understander=Literal())
+    return Studio(tmp_path / "library", understander=Literal(), encoder=blind)
 
 
 def said(chat: Chat, *messages: str) -> Chat:

@@ -11,25 +11,29 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from photalk.commands import format
 from photalk.dialogue.replies import by
 from photalk.errors import PhotalkError
 from photalk.studio import Chat, Reply, Shown, Studio
 
+if TYPE_CHECKING:
+    from photalk.library.report import Progress
+
 PROMPT = "› "
 HINT = "Say “open” and the path of a picture or a folder, or “help”. Ctrl-D ends."
+FINDING = "{:,} {} indexed: say what you are looking for, “open” and a path, or “help”. Ctrl-D ends."
 LEAVING = ("exit", "quit", "bye", "goodbye")
 
 
 def run(path: Path | None, library: Path | None, session: str | None, *, as_json: bool) -> int:
     """Hold a conversation until the input ends; returns the exit code."""
-    with Studio.open(library) as studio:
+    with Studio.open(library, progress=tell_progress) as studio:
         chat = studio.chat(session=session)
         interactive = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
         voice = Voice(as_json=as_json, interactive=interactive)
-        voice.aside(_opening(chat, path, resumed=session is not None), chat)
+        voice.aside(_opening(studio, chat, path, resumed=session is not None), chat)
         code = 0
         for message in _typed(studio.library) if interactive else _piped():
             if interactive and message.lower().strip(" .!") in LEAVING:
@@ -46,15 +50,26 @@ def run(path: Path | None, library: Path | None, session: str | None, *, as_json
         return code
 
 
-def _opening(chat: Chat, path: Path | None, *, resumed: bool) -> str:
+def _opening(studio: Studio, chat: Chat, path: Path | None, *, resumed: bool) -> str:
     if path is not None:
         return chat.open(path).text
     if not resumed:
-        return HINT
+        count = studio.indexed()
+        return FINDING.format(count, "picture is" if count == 1 else "pictures are") if count else HINT
     about = f"Session {chat.session}, {len(chat.state.turns)} turns so far."
     if chat.picture is None:
         return about
     return f"{about} {chat.picture.name}, {by(chat.state.size)}, is open."
+
+
+def tell_progress(progress: Progress) -> None:
+    """Say on stderr how far indexing has come, on one line that is gone when it is done."""
+    if not sys.stderr.isatty():
+        return
+    left = "" if progress.seconds_left is None else f", {progress.seconds_left:.0f} s left"
+    line = f"Indexing {progress.stage}: {progress.done:,} of {progress.total:,}{left}"
+    done = progress.done >= progress.total
+    print(f"\r{'' if done else line:<60}", end="\r" if done else "", file=sys.stderr, flush=True)
 
 
 class Voice:
@@ -117,7 +132,16 @@ def as_object(reply: Reply) -> dict[str, Any]:
         "commands": [format(command) for command in reply.commands],
         "images": [_image_object(shown) for shown in reply.images],
         "question": None if question is None else {"text": question.text, "options": list(question.options)},
+        "hits": _hit_objects(reply),
     }
+
+
+def _hit_objects(reply: Reply) -> list[dict[str, Any]]:
+    if not reply.hits:
+        return []
+    from photalk.apps.search import as_object as hit_object
+
+    return [hit_object(number, hit) for number, hit in enumerate(reply.hits, reply.first)]
 
 
 def _image_object(shown: Shown) -> dict[str, Any]:

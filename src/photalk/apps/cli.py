@@ -113,6 +113,64 @@ def apply(
 
 
 @app.command()
+def index(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Folders of photos, and photos.")],
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Go on as the folders change, until Ctrl-C.")
+    ] = False,
+    library: Library = None,
+    as_json: Json = False,
+) -> int:
+    """Take photos into the library; again, only what changed."""
+    from photalk.apps import index as app_index
+
+    return app_index.run(paths, library, watch=watch, as_json=as_json)
+
+
+@app.command()
+def search(
+    words: Annotated[
+        str, typer.Argument(metavar="WORDS", help="What to look for: “beach -people 2023”.")
+    ] = "",
+    count: Annotated[int, typer.Option("-k", metavar="N", min=1, max=1000, help="How many pictures.")] = 12,
+    like: Annotated[
+        list[Path] | None, typer.Option("--like", metavar="IMAGE", help="A picture to be like.")
+    ] = None,
+    unlike: Annotated[
+        list[Path] | None, typer.Option("--not-like", metavar="IMAGE", help="A picture not to be like.")
+    ] = None,
+    why: Annotated[bool, typer.Option("--why", help="Say of every wish how it is met.")] = False,
+    ask: Annotated[bool, typer.Option("--ask/--no-ask", help="End with a question that would help.")] = True,
+    library: Library = None,
+    as_json: Json = False,
+) -> None:
+    """Find pictures of the library in words."""
+    from photalk.apps import search as app_search
+
+    app_search.run(
+        words, library, k=count, like=like or (), unlike=unlike or (), as_json=as_json, why=why, ask=ask
+    )
+
+
+@app.command()
+def similar(
+    image: Annotated[
+        Path | None, typer.Argument(metavar="[IMAGE]", help="A picture, of the library or not.")
+    ] = None,
+    everywhere: Annotated[
+        bool, typer.Option("--all", help="Groups of copies and bursts over the whole library.")
+    ] = False,
+    count: Annotated[int, typer.Option("-k", metavar="N", min=1, max=1000, help="How many pictures.")] = 12,
+    library: Library = None,
+    as_json: Json = False,
+) -> None:
+    """Find copies, bursts and look-alikes of a picture, or over the whole library."""
+    from photalk.apps import similar as app_similar
+
+    app_similar.run(image, library, k=count, everywhere=everywhere, as_json=as_json)
+
+
+@app.command()
 def understand(
     explain: Annotated[
         bool, typer.Option("--explain", help="Say where each part came from: in the JSON, and on stderr.")
@@ -156,12 +214,47 @@ def bench(
     models: Annotated[
         Path | None, typer.Option("--models", metavar="DIR", help="Trained models to set beside ours.")
     ] = None,
+    captions: Annotated[
+        Path | None, typer.Option("--captions", metavar="FILE", help="flickr8k: captions that lie elsewhere.")
+    ] = None,
+    images: Annotated[
+        Path | None, typer.Option("--images", metavar="DIR", help="flickr8k: photos that lie elsewhere.")
+    ] = None,
+    close: Annotated[
+        int | None, typer.Option("--close", metavar="N", min=0, help="flickr8k: how many are read closely.")
+    ] = None,
+    gallery: Annotated[
+        int | None, typer.Option("--gallery", metavar="N", min=1, help="chatir: search among so many photos.")
+    ] = None,
+    distractors: Annotated[
+        Path | None, typer.Option("--distractors", metavar="DIR", help="chatir: where the others come from.")
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", min=1, max=20, help="chatir: how often to ask.")
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, help="chatir: only so many dialogues.")
+    ] = None,
+    sizes: Annotated[
+        str | None, typer.Option("--sizes", metavar="N,N", help="search: how many vectors.")
+    ] = None,
+    width: Annotated[
+        int | None, typer.Option("--width", metavar="N", min=2, help="search: numbers in a vector.")
+    ] = None,
+    queries: Annotated[
+        int | None, typer.Option("--queries", metavar="N", min=1, help="search: how many queries.")
+    ] = None,
 ) -> None:
     """Measure how good and how fast it is."""
     from photalk.apps.named import called, given
 
     benchmark = called("photalk.bench", name, "benchmark")
-    options = {"data": data, "split": split, "json": json, "predictions": predictions, "models": models}
+    options = {
+        "data": data, "split": split, "json": json, "predictions": predictions, "models": models,
+        "captions": captions, "images": images, "close": close, "gallery": gallery,
+        "distractors": distractors,
+        "rounds": rounds, "limit": limit, "sizes": sizes, "width": width, "queries": queries,
+    }  # fmt: skip
     benchmark(**given(benchmark, f"benchmark {name!r}", **options))
 
 

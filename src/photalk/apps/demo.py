@@ -20,7 +20,7 @@ from photalk.apps.apply import make_folder
 from photalk.apps.contact import Cell, contact_sheet, seen
 from photalk.apps.samples import SAMPLES, write_samples
 from photalk.commands import Open, Show, format
-from photalk.errors import ExportError
+from photalk.errors import ExportError, PhotalkError
 from photalk.studio import Chat, Studio
 
 CONVERSATION = (
@@ -42,14 +42,15 @@ CONVERSATION = (
     "crop to 16:9",
     "mirror it",
     "turn it into a painting",
-    # Something is taken out, and the place is filled.
-    "coffee",
+    # Found by what it shows; something is taken out, and the place is filled.
+    "find a cup on a table",
+    "open coffee",
     "erase the spoon",
     "more contrast, but a bit less saturated",
     "crop to the cup",
     "undo",
     # Amounts without numbers, and more of the same.
-    "the second one",
+    "open the cat",
     "a bit brighter and warmer, please",
     "blur the background",
     "a lot more",
@@ -101,12 +102,23 @@ def run(out: Path) -> None:
     with _writing(out):
         _prepare(folder)
         with chdir(folder), Studio.open(folder / "library") as studio:
+            _index(studio, console)
             chat = studio.chat()
             turns = [_played(chat, said, console) for said in CONVERSATION]
             _keep(turns)
             Path("program.json").write_text(chat.program.to_json(), encoding="utf-8")
             Path("session.json").write_text(studio.export(chat.session or 0), encoding="utf-8")
     console.print(Text(_ending(out, chat.session or 0)))
+
+
+def _index(studio: Studio, console: Console) -> None:
+    """Make the photos findable by what they show; where that cannot be, their names are searched."""
+    console.print(Text("photalk index photos", style="bold"))
+    try:
+        said = studio.index("photos").text
+    except PhotalkError as error:
+        said = str(error)
+    console.print(Text(said), end="\n\n")
 
 
 def _played(chat: Chat, said: str, console: Console) -> Played:

@@ -15,6 +15,9 @@ FILTERS = (
     "after", "before", "on", "place", "camera", "lens", "folder", "orientation", "color", "type", "name",
 )  # fmt: skip
 
+FORGETTABLE = ("last", "filters", "answers", "all")
+"""What a search can forget: its last step, its filters, the answers that were given, or everything."""
+
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
 
@@ -72,6 +75,66 @@ class Filter(Command):
                 date.fromisoformat(self.value + "-01-01"[len(self.value) - 4 :])
             except ValueError:
                 raise CommandError(f"There is no date {self.value}.") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Exclude(Command):
+    """Rule out one of the pictures that were found, or all that are listed, and look again."""
+
+    picture: int | None = None
+    name: ClassVar[str] = "exclude"
+    usage: ClassVar[str] = "exclude NUMBER or exclude all"
+
+    def __post_init__(self) -> None:
+        if self.picture is not None:
+            between(self.picture, 1, 1_000_000, "The number of a picture")
+
+    def arguments(self) -> str:
+        return "all" if self.picture is None else str(self.picture)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Command):
+    """Answer the question that the search has asked."""
+
+    words: str
+    name: ClassVar[str] = "answer"
+    usage: ClassVar[str] = "answer WORDS"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", one_line(self.words, "answer"))
+
+
+@dataclass(frozen=True, slots=True)
+class Forget(Command):
+    """Take back what the search was told: its last step, its filters, the answers, or all of it."""
+
+    what: str = "last"
+    name: ClassVar[str] = "forget"
+    usage: ClassVar[str] = "forget last, forget filters, forget answers or forget all"
+
+    def __post_init__(self) -> None:
+        one_of(self.what, FORGETTABLE, "What a search forgets")
+
+
+@dataclass(frozen=True, slots=True)
+class More(Command):
+    """List the next of the pictures that were found."""
+
+    name: ClassVar[str] = "more"
+    usage: ClassVar[str] = "more"
+
+
+@dataclass(frozen=True, slots=True)
+class Why(Command):
+    """Say why a picture was found: what it meets, misses or leaves unknown."""
+
+    picture: int
+    name: ClassVar[str] = "why"
+    usage: ClassVar[str] = "why NUMBER"
+
+    def __post_init__(self) -> None:
+        between(self.picture, 1, 1_000_000, "The number of a picture")
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,6 +119,11 @@ def _read_filter(arguments: str) -> Command:
     return requests.Filter(field, value)
 
 
+def _read_exclude(arguments: str) -> Command:
+    (which,) = _tokens(arguments, 1, 1)
+    return requests.Exclude(None if which == "all" else read_whole(which, "The number"))
+
+
 def _read_angle(make: Callable[[float], Command]) -> Callable[[str], Command]:
     return lambda arguments: make(read_number(_tokens(arguments, 1, 1)[0], "The angle"))
 
@@ -183,6 +188,11 @@ _READERS: dict[str, tuple[type[Command], Reader]] = {
         (edits.Face, _read_face),
         (requests.Refine, _read_refine),
         (requests.Filter, _read_filter),
+        (requests.Exclude, _read_exclude),
+        (requests.Answer, _words(requests.Answer)),
+        (requests.Forget, lambda arguments: requests.Forget(_tokens(arguments, 1, 1)[0])),
+        (requests.More, _nothing(requests.More)),
+        (requests.Why, _numbers(requests.Why, 1, 1)),
         (requests.Show, _numbers(requests.Show, 1, 1)),
         (requests.Compare, _numbers(requests.Compare, 2, 2)),
         (requests.Open, _words(requests.Open)),

@@ -6,13 +6,19 @@ belongs to it, or is thrown a `PhotalkError` when the action failed.
     Look(path)                     -> Seen | Listed
     Render(picture, program)       -> Rendered
     Export(picture, program, out)  -> Exported
+    Read(words)                    -> Meant
+    Find(query, k)                 -> Discovered
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from photalk.edit.program import Program
+
+if TYPE_CHECKING:
+    from photalk.search.query import Found, Query
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -48,6 +54,26 @@ class Export:
 
 
 @dataclass(frozen=True, slots=True)
+class Read:
+    """What do these words look for? The library knows which of them are names of its places."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """Which pictures fit the query best? At most `k` of them, likeliest first.
+
+    `within` is the folder to look in, "" for the whole library; `ask` wants the question that would help.
+    """
+
+    query: Query
+    k: int
+    within: str = ""
+    ask: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """A picture is there; `path` is absolute, `size` its full size, `notes` what is odd about it."""
 
@@ -79,5 +105,20 @@ class Exported:
     size: Size
 
 
-Action = Look | Render | Export
-Observation = Seen | Listed | Rendered | Exported
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What the words look for."""
+
+    query: Query
+
+
+@dataclass(frozen=True, slots=True)
+class Discovered:
+    """What was found; `note` says what the person should know of where it was looked for."""
+
+    found: Found
+    note: str = ""
+
+
+Action = Look | Render | Export | Read | Find
+Observation = Seen | Listed | Rendered | Exported | Meant | Discovered

@@ -27,7 +27,8 @@ _WRITTEN = Pattern(
     r"flip (?:horizontal|vertical)|crop(?: [\d.]+%?){4}|crop \d+:\d+|resize [\d.]+%|resize \d+(?: \d+)?|"
     r"image_cutout|erase(?: [\d.]+%?){4}|face (?:expression|hair color|hairstyle|beard|makeup) .+|"
     r"refine (?:like \d+|but ).*|filter (?:after|before|on|place|camera|lens|folder|orientation|color|type|"
-    r"name) .+|show \d+|compare \d+ \d+|save \S*[./\\~]\S*|steps|(?:undo|redo) \d+|(?:drop|disable|"
+    r"name) .+|exclude (?:\d+|all)|forget (?:last|filters|answers|all)|why \d+|show \d+|"
+    r"compare \d+ \d+|save \S*[./\\~]\S*|steps|(?:undo|redo) \d+|(?:drop|disable|"
     r"enable) \d+|move \d+ \d+)"
 )
 _YES = Pattern(
@@ -40,7 +41,8 @@ _NO = Pattern(
 )
 _HAIR_VALUE = Pattern(r"\b(black|brown|blond|gray|straight|wavy|curly)\b(?! \w+ing)")
 _SAID_AROUND = Pattern(
-    r"^(?:(?:yes|no|please|make it|by|ok|just|well|um|hmm|then|i think|let's say|lets say|say|oh|like|maybe|"
+    r"^(?:(?:yes|no|please|make it|by|ok|just|well|um|hmm|then|i think|let's say|lets say|say|oh|like|"
+    r"maybe|"
     r"about|around|to) )+|"
     r"(?: please| thanks)+$",
     re.IGNORECASE,
@@ -48,7 +50,8 @@ _SAID_AROUND = Pattern(
 _FILLS = Pattern(
     r"(?:(?:by|about|say|just|like|maybe|around|to|please|the|a|an|its|of|in|on|a_bit|[\d.]+%?|\d+[x:]\d+|"
     r"half|"
-    r"third|quarter|twice|double|size|as|big|large|degrees?|pixels|wide|tall|high|clockwise|counterclockwise|"
+    r"third|quarter|twice|double|size|as|big|large|degrees?|pixels|wide|tall|high|clockwise|"
+    r"counterclockwise|"
     r"left|right|square|portrait|landscape|widescreen|format|times) ?)+"
 )
 """What can only complete a request, being none itself."""

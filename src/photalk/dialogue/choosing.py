@@ -14,14 +14,17 @@ from typing import Any, Literal
 from photalk.commands import (
     AdjustAttr,
     AdjustColor,
+    Answer,
     Command,
     Compare,
     Crop,
     Edit,
     Erase,
+    Exclude,
     Face,
     Filter,
     Flip,
+    Forget,
     Open,
     Redo,
     Refine,
@@ -30,6 +33,7 @@ from photalk.commands import (
     Search,
     Show,
     Undo,
+    Why,
     format,
     number,
 )
@@ -223,6 +227,14 @@ def _in_words(command: Command) -> str:
             return f"find others{like_it}{f', but {change}' if change else ''}"
         case Filter(kind, value):
             return f"only {kind} {value}"
+        case Exclude(picture):
+            return "none of these" if picture is None else f"not picture {picture}"
+        case Answer(words):
+            return f"the answer “{words}”"
+        case Forget(what):
+            return {"last": "forget the last step", "all": "start over"}.get(what, f"forget the {what}")
+        case Why(picture):
+            return f"why picture {picture} was found"
         case Show(picture):
             return f"open picture {picture}"
         case Open(path):

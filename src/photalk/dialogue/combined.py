@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from photalk.commands import AdjustAttr, AdjustColor, Command, Search
+from photalk.commands import AdjustAttr, AdjustColor, Answer, Command, Exclude, Forget, More, Search, Why
 from photalk.dialogue.asking import direct
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.guarding import Guarded
@@ -55,6 +55,9 @@ RESCUE = 0.6
 """How likely an intent must be to be acted on when the grammar found nothing."""
 
 ALTERNATIVES = 3
+
+TALK_OF_FOUND = (Exclude, Answer, Forget, More, Why)
+"""What is said to the pictures that were found: the listener never heard of it."""
 
 _POINTING = re.compile(
     r"\b(?:colou?rs?|shades?|same|match\w*|similar\w*|resembl\w*|objects?|things?|items?|which|that|what|wear\w*|"
@@ -101,6 +104,8 @@ def settled(grammar: Understanding, message: str) -> bool:
     if not message.strip() or len(message) >= MAX_CHARACTERS or direct(message):
         return True
     if INJECTION.search(message) or CODE.search(message):
+        return True
+    if grammar.commands and all(isinstance(command, TALK_OF_FOUND) for command in grammar.commands):
         return True
     return grammar.smalltalk not in ("", "unclear")
 

@@ -6,7 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from photalk.commands import Command, Edit, Filter, Open, Redo, Refine, Search, Show, Undo
+from photalk.commands import (
+    Answer,
+    Command,
+    Edit,
+    Exclude,
+    Filter,
+    Forget,
+    More,
+    Open,
+    Redo,
+    Refine,
+    Search,
+    Show,
+    Undo,
+    Why,
+)
+from photalk.dialogue.answering import asked_in
 from photalk.dialogue.understanding import Scene, Turn
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
@@ -19,7 +35,9 @@ class Context:
 
     `latest` are the changes of the last turn that made any and that still hold; `latest_size` is how
     many changes those are; `undone` is how many changes the last turn took back, if it took back any;
-    `finding` says that pictures were looked for last, so that "without people" speaks of those.
+    `finding` says that pictures were looked for last, so that "without people" speaks of those; `browsing`
+    that at most they were opened since; `sought` that they were looked for at all; `mentioned` is the number
+    that was spoken of since; `asked` are the options of the question that the search asked last.
     """
 
     today: date
@@ -33,6 +51,10 @@ class Context:
     current: int | None = None
     system: str = ""
     finding: bool = False
+    browsing: bool = False
+    sought: bool = False
+    mentioned: int | None = None
+    asked: tuple[str, ...] = ()
 
     @property
     def edits(self) -> tuple[Edit, ...]:
@@ -83,13 +105,34 @@ def context_of(turns: Sequence[Turn], scene: Scene, today: date) -> Context:
         current=current,
         system=turns[-1].system if turns else "",
         finding=_finding(turns) and not scene.open,
+        browsing=_finding(turns, (Why, Show)) and not (scene.undoable or 0),
+        sought=any(isinstance(command, _FINDS) for turn in turns for command in turn.commands or ()),
+        mentioned=_mentioned(turns),
+        asked=asked_in(turns[-1].system) if turns and _finding(turns) else (),
     )
 
 
-def _finding(turns: Sequence[Turn]) -> bool:
-    """Whether the last thing done was looking for pictures."""
+_FINDS = (Search, Refine, Filter, Exclude, Answer, Forget, More)
+"""What looks for pictures."""
+
+
+def _finding(turns: Sequence[Turn], beside: tuple[type[Command], ...] = (Why,)) -> bool:
+    """Whether the last thing done, beside some that change nothing, was looking for pictures."""
+    commands = [
+        command for turn in turns for command in turn.commands or () if not isinstance(command, beside)
+    ]
+    return bool(commands) and isinstance(commands[-1], _FINDS)
+
+
+def _mentioned(turns: Sequence[Turn]) -> int | None:
+    """The number of the picture that was spoken of last, since pictures were listed."""
     commands = [command for turn in turns for command in turn.commands or ()]
-    return bool(commands) and isinstance(commands[-1], Search | Refine | Filter)
+    for command in reversed(commands):
+        if isinstance(command, Show | Why):
+            return command.picture
+        if isinstance(command, (*_FINDS, Open)):
+            return None
+    return None
 
 
 def _run(made_in: Sequence[int]) -> int:

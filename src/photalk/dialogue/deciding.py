@@ -19,7 +19,22 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from photalk.commands import Command, Compare, Filter, Open, Refine, Save, Search, Show, Steps
+from photalk.commands import (
+    Answer,
+    Command,
+    Compare,
+    Exclude,
+    Filter,
+    Forget,
+    More,
+    Open,
+    Refine,
+    Save,
+    Search,
+    Show,
+    Steps,
+    Why,
+)
 from photalk.dialogue.understanding import Guess, Understanding
 from photalk.errors import PhotalkError
 
@@ -29,7 +44,7 @@ MAX_READINGS = 3
 UNLIKELY = 0.05
 """A reading below this is not worth naming."""
 
-LOOKUPS = (Search, Refine, Filter, Show, Compare, Open, Steps)
+LOOKUPS = (Search, Refine, Filter, Exclude, Answer, Forget, More, Why, Show, Compare, Open, Steps)
 """What changes nothing."""
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import PurePath
 
-from photalk.commands import Command, Filter, Open, Save, Search, Show, Steps
-from photalk.dialogue import replies
+from photalk.commands import Command, Forget, More, Open, Save, Show, Steps, Undo, Why
+from photalk.dialogue import replies, seeking
 from photalk.dialogue.actions import (
     Action,
     Export,
@@ -19,12 +20,14 @@ from photalk.dialogue.actions import (
     Seen,
 )
 from photalk.dialogue.choosing import Offer
-from photalk.dialogue.names import matching, named
-from photalk.dialogue.state import ChatState, Done, Entry, Listing
-from photalk.dialogue.understanding import Understanding
-from photalk.dialogue.wording import NO_FOLDER, NOT_YET, ONLY_NAMES
+from photalk.dialogue.names import named
+from photalk.dialogue.quest import SEEKING, Quest
+from photalk.dialogue.state import ChatState, Done, Entry, Listing, trail_after
+from photalk.dialogue.understanding import Question, Understanding
+from photalk.dialogue.wording import NOT_YET
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.errors import CannotDo, CommandError, NotFound, PhotalkError
+from photalk.search.query import Query
 
 _Work = Generator[Action, Observation, None]
 
@@ -41,13 +44,24 @@ class Draft:
         self.done: list[Done] = []
         self.said: list[replies.Part] = []
         self.shows = False
+        self.query: Query | None = None
+        self.question: Question | None = None
 
     @property
     def history(self) -> History:
         return self.histories.get(self.picture or "", History())
 
+    @property
+    def quest(self) -> Quest:
+        """What is looked for as the turn stands, and what the next words may refer to."""
+        listing = self.listing or self.state.listing
+        trail = trail_after(self.state.trail, self.query)
+        return Quest(trail, listing.pictures if listing else (), self.picture, self.state.asked)
+
     def entry(self, message: str, understanding: Understanding, offer: Offer | None = None) -> Entry:
         turn = len(self.state.turns)
+        question = understanding.question or (self.question if self.picture is None else None)
+        understanding = replace(understanding, question=question)
         return Entry(
             user=message,
             reply=replies.compose(tuple(self.said), understanding, self._table(), turn, offer),
@@ -56,21 +70,23 @@ class Draft:
             picture=self.picture,
             size=self.size,
             shows=self.shows,
-            question=understanding.question,
+            question=question,
             offer=offer,
+            query=self.query,
         )
 
     def _table(self) -> replies.Table:
         listing = self.listing or self.state.listing
         first_edit = not any(history.undoable for history in self.state.histories.values())
-        return replies.Table(self.picture, len(listing.pictures) if listing else 0, first_edit)
+        found = listing is not None and bool(listing.words)
+        return replies.Table(self.picture, len(listing.pictures) if listing else 0, first_edit, found)
 
     def do(self, commands: tuple[Command, ...]) -> _Work:
         """Carry out a run; what fails becomes a sentence of the reply."""
         try:
             yield from self._try(commands)
         except PhotalkError as error:
-            if len(commands) == 1:
+            if len(commands) == 1 or isinstance(commands[0], SEEKING):
                 self.said.append(replies.Failed(str(error)))
                 return
             for command in commands:
@@ -82,8 +98,14 @@ class Draft:
                 yield from self._open(path)
             case Show(number):
                 yield from self._show(number)
-            case Search(words) | Filter("name", words):
-                yield from self._search(commands[0], words)
+            case first if isinstance(first, SEEKING):
+                yield from seeking.seek(self, commands)
+            case Undo(count) if self.picture is None and len(commands) == 1 and self.quest.query:
+                yield from seeking.seek(self, (Forget(),) * min(count, len(self.quest.trail)))
+            case More():
+                yield from seeking.list_more(self)
+            case Why(number):
+                yield from seeking.explain(self, number)
             case Save(path):
                 saved = (command for turn in self.state.turns for command in turn.commands or ())
                 yield from self.save(path, commands[0], fresh=commands[0] not in saved)
@@ -123,8 +145,8 @@ class Draft:
             raise NotFound(f"There is no picture {number}; the pictures are numbered 1 to {len(pictures)}.")
         yield from self.look(pictures[number - 1], Show(number))
 
-    def look(self, path: str, command: Command | None = None, words: str = "") -> _Work:
-        """Open what is at the path."""
+    def look(self, path: str, command: Command | None = None, lead: str = "") -> _Work:
+        """Open what is at the path; `lead` says how it came to that, where nobody named it."""
         match (yield Look(path)):
             case Seen(picture, size, notes):
                 known, history = picture in self.histories, self.histories.get(picture, History())
@@ -132,29 +154,11 @@ class Draft:
                 self.picture, self.size, self.shows = picture, shown, True
                 self.histories[picture] = history
                 self.done.append(Done(command or path_command(Open, picture), picture))
-                self.said.append(replies.Opened(picture, shown, history.program, known, notes, words))
+                self.said.append(replies.Opened(picture, shown, history.program, known, notes, lead))
             case Listed(folder, pictures):
                 self.listing, self.picture, self.size = Listing(folder, pictures), None, None
                 self.done.append(Done(path_command(Open, folder)))
                 self.said.append(replies.Found(self.listing))
-
-    def _search(self, command: Command, words: str) -> _Work:
-        folder = next((it for it in (self.listing, self.state.folder) if it and not it.words), None)
-        if folder is None:
-            raise CannotDo(NO_FOLDER)
-        if (picture := named(words, folder.pictures)) is not None:
-            yield from self.look(picture, command)
-            return
-        hits = matching(words, folder.pictures)
-        if not hits:
-            raise NotFound(f"No file name in {replies.name_of(folder.folder)} has “{words}”{ONLY_NAMES}.")
-        self.listing = Listing(folder.folder, hits, words)
-        if len(hits) == 1:
-            yield from self.look(hits[0], command, words)
-            return
-        self.picture, self.size = None, None
-        self.done.append(Done(command))
-        self.said.append(replies.Found(self.listing))
 
     def save(self, path: str, command: Command, *, fresh: bool = False) -> _Work:
         picture = self._need_picture()

@@ -12,7 +12,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 
-from photalk.commands import BlackAndWhite, Command, Enhance, ImageCutout, Rotate, Steps, format, parse
+from photalk.commands import (
+    BlackAndWhite,
+    Command,
+    Enhance,
+    ImageCutout,
+    Rotate,
+    Search,
+    Steps,
+    format,
+    parse,
+)
 from photalk.dialogue.addressing import is_posted
 from photalk.dialogue.amounts import amount_in
 from photalk.dialogue.asking import completed, direct, filled, joined, negated
@@ -22,6 +32,7 @@ from photalk.dialogue.context import Context, context_of
 from photalk.dialogue.dials import read_dial
 from photalk.dialogue.directions import read_flip, read_rotation, read_straighten
 from photalk.dialogue.faces import read_face
+from photalk.dialogue.finding import read_lacking, read_talk_of_found, read_whole, rules_out
 from photalk.dialogue.following import read_following
 from photalk.dialogue.framing import read_crop
 from photalk.dialogue.improving import read_enhance
@@ -153,6 +164,9 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
     kinds = [smalltalk_in(clause.text) for clause in clauses]
     if isinstance(context.last_edit, Rotate) and _NO_RIGHT.fullmatch(" ".join(c.text for c in clauses)):
         return read_message("no, to the right", context)
+    if clauses and (reading := read_whole(clauses, context)) is not None:
+        question = reading.pending.question if reading.pending else None
+        return Understanding(reading.commands, question), reading.pending
     if kinds and all(kinds):
         return Understanding(smalltalk=prevailing(kinds)), None
     view = View(context, posted=is_posted(message))
@@ -228,10 +242,9 @@ def _read(clause: Clause, view: View) -> Reading | None:
         return None
     if _SORT_OUT.fullmatch(text) and view.last is not None and view.last.kind in SORTED:
         return NOTHING
-    if (reading := read_amending(clause, view)) is not None:
-        return reading
-    if (reading := read_found(clause, view)) is not None:
-        return reading
+    for first in (read_talk_of_found, read_amending, read_found, read_lacking):
+        if (reading := _safely(first, clause, view)) is not None:
+            return reading
     if (reading := negated(clause, view)) is not None:
         return reading
     for reader in FINDERS:
@@ -285,6 +298,9 @@ def _takes_back(text: str) -> bool:
 
 
 def _understood(view: View, message: str, lost: int) -> tuple[Understanding, Pending | None]:
+    if any(isinstance(command, Search) for reading in view.before for command in reading.commands):
+        # "Not that one, find a cat": who looks for something else rules nothing out.
+        view.before = [reading for reading in view.before if not rules_out(reading)]
     commands = _sound([command for reading in view.before for command in reading.commands])
     pending = next((reading.pending for reading in view.before if reading.pending), None)
     unsupported = tuple(reading.unsupported for reading in view.before if reading.unsupported)

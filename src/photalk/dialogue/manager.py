@@ -12,14 +12,17 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from photalk.commands import Command, Redo, Save, Show, Steps, Undo
+from photalk.commands import Answer, Command, Redo, Save, Show, Steps, Undo
+from photalk.commands.values import MAX_TEXT
 from photalk.dialogue.actions import Action, Observation
+from photalk.dialogue.answering import freely, plainly
 from photalk.dialogue.choosing import Offer, answered, question_of
 from photalk.dialogue.deciding import ActAndOffer, Ask, Costs, decide
 from photalk.dialogue.draft import Draft, path_command
 from photalk.dialogue.names import named
+from photalk.dialogue.quest import SEEKING
 from photalk.dialogue.state import ChatState, Entry
-from photalk.dialogue.understanding import Understander, Understanding
+from photalk.dialogue.understanding import Question, Understander, Understanding
 from photalk.edit.history import HISTORY_COMMANDS
 
 Talk = Generator[Action, Observation, Entry]
@@ -27,11 +30,13 @@ Talk = Generator[Action, Observation, Entry]
 
 def converse(state: ChatState, message: str, understander: Understander, costs: Costs | None = None) -> Talk:
     """The entry that this message adds to the conversation."""
-    if state.offer is not None and (settled := _settled(state, state.offer, message)) is not None:
+    if (settled := _settled(state, message)) is not None:
         return (yield from carry_out(state, message, settled))
     understanding = understander.understand(state.turns, message, state.scene)
     if not understanding.commands and not understanding.question and (choice := _chosen(state, message)):
         understanding = Understanding((choice,))
+    if state.asked is not None:
+        understanding = _answering(state, state.asked, message, understanding)
     offer: Offer | None = None
     match decide(understanding, costs):
         case Ask(guesses):
@@ -84,7 +89,30 @@ def replaying(state: ChatState, entry: Entry) -> Talk:
     return replace(entry, size=draft.size if draft.picture == entry.picture else entry.size)
 
 
-def _settled(state: ChatState, offer: Offer, message: str) -> Understanding | None:
+def _settled(state: ChatState, message: str) -> Understanding | None:
+    """What the message asks for by answering a question or choosing from an offer; None where it does not."""
+    asked, offer = state.asked, state.offer
+    # What was asked in place of acting is asked last; an offer beside what was done comes after the question.
+    if asked is not None and (offer is None or offer.done):
+        answer = plainly(asked.options, message)
+        if answer is not None:
+            return Understanding((Answer(answer),))
+    return None if offer is None else _chosen_of(state, offer, message)
+
+
+def _answering(
+    state: ChatState, asked: Question, message: str, understanding: Understanding
+) -> Understanding:
+    """What a message means while a question of the search stands, beside what it means by itself."""
+    if freely(asked, message, understanding, picture=state.picture is not None):
+        return Understanding((Answer(message[:MAX_TEXT]),))
+    if understanding.smalltalk in ("acknowledged", "dislike"):
+        # "Yes" or "no" that answers nothing: the question still stands.
+        return Understanding(question=asked)
+    return understanding
+
+
+def _chosen_of(state: ChatState, offer: Offer, message: str) -> Understanding | None:
     """What the message asks for by choosing from what was offered; None where it does not choose."""
     choice = answered(offer, message)
     if choice is None:
@@ -116,7 +144,13 @@ def _chosen(state: ChatState, message: str) -> Command | None:
 
 
 def _runs(commands: Iterable[Command]) -> Iterator[tuple[Command, ...]]:
-    """The commands in order, those that change the program together: they are rendered once."""
-    for change, run in groupby(commands, lambda command: isinstance(command, HISTORY_COMMANDS)):
+    """The commands in order; those that change the program, or the search, together: each is done once."""
+    for kind, run in groupby(commands, _kind):
         together = tuple(run)
-        yield from (together,) if change else ((command,) for command in together)
+        yield from (together,) if kind else ((command,) for command in together)
+
+
+def _kind(command: Command) -> str:
+    if isinstance(command, HISTORY_COMMANDS):
+        return "change"
+    return "search" if isinstance(command, SEEKING) else ""

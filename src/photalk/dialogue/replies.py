@@ -21,11 +21,12 @@ from photalk.commands import (
     Redo,
     Undo,
 )
+from photalk.dialogue import results
 from photalk.dialogue.actions import Size
 from photalk.dialogue.choosing import Offer, offer_of
 from photalk.dialogue.state import Listing
 from photalk.dialogue.understanding import Question, Understanding
-from photalk.dialogue.wording import HELP, ONLY_NAMES, SMALLTALK
+from photalk.dialogue.wording import FOUND, HELP, SMALLTALK
 from photalk.edit.describe import describe
 from photalk.edit.program import Program, Step
 
@@ -34,21 +35,22 @@ MAX_LISTED = 40
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A picture was opened; `known` when it had been open before, `words` when a search found only it."""
+    """A picture was opened; `known` when it had been open before, `lead` when a search found only it."""
 
     picture: str
     size: Size | None
     program: Program
     known: bool = False
     notes: tuple[str, ...] = ()
-    words: str = ""
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Pictures were listed."""
+    """Pictures were listed; `why` says why only their names were searched, where that is so."""
 
     listing: Listing
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +84,17 @@ class Failed:
     why: str
 
 
-Part = Opened | Found | Changed | Saved | Told | Failed
+Part = Opened | Found | Changed | Saved | Told | Failed | results.Part
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """As much of the situation as wording depends on."""
+    """As much of the situation as wording depends on; `found`: the pictures listed were looked for."""
 
     picture: str | None
     listed: int
     first_edit: bool
+    found: bool = False
 
 
 def compose(
@@ -175,8 +178,8 @@ def _part(part: Part, turn: int) -> str:
     match part:
         case Opened():
             return _opened(part, turn)
-        case Found(listing):
-            return _found(listing)
+        case Found(listing, why):
+            return _found(listing, why)
         case Changed(command, before, after):
             return _changed(command, before, after)
         case Saved(path, size):
@@ -185,6 +188,8 @@ def _part(part: Part, turn: int) -> str:
             return _steps(program)
         case Failed(why):
             return why
+        case results.Results() | results.Explained() | results.Forgotten():
+            return results.told(part)
 
 
 def _opened(part: Opened, turn: int) -> str:
@@ -192,24 +197,25 @@ def _opened(part: Opened, turn: int) -> str:
     about = ", ".join(filter(None, (name_of(part.picture), by(part.size), steps)))
     lead = "Back at" if part.known else ("This is", "Here is")[turn % 2]
     ending = "" if part.known else ("What should be different?", "What shall I change?")[turn % 2]
-    if part.words:
-        lead = "Found by its file name, which is all that this version searches:"
+    if part.lead:
+        lead = part.lead
     return " ".join(filter(None, (f"{lead} {about}.", *part.notes, ending)))
 
 
-def _found(listing: Listing) -> str:
+def _found(listing: Listing, why: str = "") -> str:
     names = listing.names
     where = name_of(listing.folder)
     if not names:
         return f"There are no pictures in {where}."
     if listing.words:
-        head = f"{_count(len(names), 'file name')} in {where} with “{listing.words}”{ONLY_NAMES}:"
+        head = f"{_count(len(names), 'file name')} in {where} with “{listing.words}”:"
     else:
         head = f"{_count(len(names), 'picture')} in {where}:"
     lines = [f"{number:>4}  {name}" for number, name in enumerate(names[:MAX_LISTED], 1)]
     if len(names) > MAX_LISTED:
         lines.append(f"      … and {len(names) - MAX_LISTED} more, up to {len(names)}.")
-    return "\n".join([head, *lines, "Say a number or a name to open one."])
+    ending = [f"Only file names were searched: {why}"] if why else []
+    return "\n".join([head, *lines, "Say a number or a name to open one.", *ending])
 
 
 def _changed(command: Command, before: Program, after: Program) -> str:
@@ -258,6 +264,8 @@ def _smalltalk(kind: str, table: Table, turn: int) -> str:
         return HELP
     options = SMALLTALK.get(kind, SMALLTALK["unclear"])
     text = options[turn % len(options)]
+    if table.picture is None and table.found and kind in ("dislike", "unclear"):
+        return FOUND[kind]
     if table.picture is None and kind in ("greeting", "unclear"):
         return f"{text} {which_picture(table.listed)}" if kind == "greeting" else which_picture(table.listed)
     return f"{text} Say what should be different." if kind == "greeting" else text

@@ -11,7 +11,7 @@ from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View
 from photalk.dialogue.targets import blanked
-from photalk.dialogue.words import Clause
+from photalk.dialogue.words import Clause, Token
 
 _KIND = r"(?:images?|pictures?|photos?|shots?|snapshots?|pics?)"
 _STRICT = Pattern(
@@ -73,7 +73,7 @@ _NARROWS = Pattern(
     r"yesterday|today|this (?:week|month|year|summer|winter|spring|autumn|fall)|during|until)\b"
 )
 _LACKING = Pattern(
-    r"(?:(?:no|but|and|please|ok) )*(?:(?:the ones?|something|ones?) )?"
+    r"(?:(?:no|but|and|please|ok|only|just|is there|are there) )*(?:(?:the ones?|something|ones?|any) )?"
     r"(?P<change>(?:with|without|at|near|during|under|more|fewer|in the|on the|by the) .+)"
 )
 _EDIT_VERBS = frozenset(
@@ -100,21 +100,36 @@ _ABOUT_STEPS = Pattern(
 
 def read_refine(clause: Clause, view: View) -> Reading | None:
     """Pictures like a shown one, perhaps changed in a way."""
+    clause = _numbered(clause) if view.context.sought else clause
     text = clause.text
     if match := _SAME.match(text):
         if re.match(r"(?:by )?[+-]?\d", match["but"]):
             return None
         return Reading((Refine(None, _change(clause, match, "but")),), kind="search")
     if _SIMILAR.match(text):
-        return Reading((Refine(view.context.current or 1),), kind="search")
+        return Reading((Refine(view.context.current or view.context.mentioned or 1),), kind="search")
     match = _LIKE.search(text)
     if match is None or not _likeness(text, match):
         return None
     number = match["number"] or match["plain"]
-    like = int(number) if number else view.context.current
+    like = int(number) if number else view.context.current or view.context.mentioned
     part = next((name for name in ("but", "only", "rest") if match[name]), None)
     change = _change(clause, match, part) if part else None
     return Reading((Refine(like if like or change else 1, change),), kind="search")
+
+
+def _numbered(clause: Clause) -> Clause:
+    """The clause with "like 2" read as "like number 2", which it is where pictures were found."""
+    words = ["", "", *(token.word for token in clause.tokens)]
+    return Clause(
+        tuple(
+            Token(token.raw, f"#{token.word}")
+            if token.word.isdigit() and (before == "like" or (earlier, before) == ("similar", "to"))
+            else token
+            for earlier, before, token in zip(words, words[1:], clause.tokens, strict=False)
+        ),
+        clause.joint,
+    )
 
 
 def _likeness(text: str, match: re.Match[str]) -> bool:
@@ -141,7 +156,7 @@ def read_found(clause: Clause, view: View) -> Reading | None:
     """What the pictures just found should have or lack ("without people", "something with more snow")."""
     text = f"without {clause.text}" if clause.joint == "without" else clause.text
     match = _LACKING.fullmatch(text)
-    if match is None or not view.context.finding or view.before:
+    if match is None or not view.context.finding or any(before.kind != "exclude" for before in view.before):
         return None
     words = match["change"].split()
     if any(word in DIAL_WORDS or word in _EDIT_VERBS for word in words) or re.search(r"\d", text):
@@ -150,7 +165,10 @@ def read_found(clause: Clause, view: View) -> Reading | None:
         return None
     said = f"{clause.joint} {clause.raw}" if clause.joint == "without" else clause.raw
     change = re.sub(
-        r"^(?:no |but |and |the ones? |something |ones? )+|(?: please| instead)+$", "", said.lower()
+        r"^(?:no |but |and |ok |please |only |just |is there |are there |the ones? |something |ones? |any )+|"
+        r"(?: please| instead)+$",
+        "",
+        said.lower(),
     )
     return Reading((Refine(None, change),), kind="search", confidence=0.7)
 

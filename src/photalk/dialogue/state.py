@@ -17,6 +17,7 @@ from photalk.dialogue.choosing import Offer
 from photalk.dialogue.understanding import Question, Scene, Turn
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
+from photalk.search.query import Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,16 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Pictures that were listed together, numbered from 1; `words` narrowed the folder's list to them."""
+    """Pictures that were listed together, numbered from 1; `words` say what they were found by, if they were.
+
+    `folder` is "" where they come from the whole library; `start` is the number of the first that the turn
+    itself listed, those before it being known.
+    """
 
     folder: str
     pictures: tuple[str, ...]
     words: str = ""
+    start: int = 1
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -49,7 +55,7 @@ class Entry:
 
     `listing` is set when the turn listed pictures; `picture` is the one open at its end, `size` its
     full size as shown; `shows` says that the answer is a picture to look at; `offer` holds what the next
-    message may choose from.
+    message may choose from; `query` is what is looked for from now on, where the turn changed that.
     """
 
     user: str
@@ -61,6 +67,7 @@ class Entry:
     shows: bool = False
     question: Question | None = None
     offer: Offer | None = None
+    query: Query | None = None
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -70,7 +77,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class ChatState:
-    """What has been said, which pictures lie on the table and what was done to each."""
+    """What has been said, which pictures lie on the table and what was done to each.
+
+    `trail` holds what was looked for since the search began, a query a step; `asked` is the question of the
+    search that still stands.
+    """
 
     turns: tuple[Turn, ...] = ()
     folder: Listing | None = None
@@ -79,6 +90,8 @@ class ChatState:
     size: Size | None = None
     histories: Mapping[str, History] = field(default_factory=dict)
     offer: Offer | None = None
+    trail: tuple[Query, ...] = ()
+    asked: Question | None = None
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> ChatState:
@@ -87,6 +100,11 @@ class ChatState:
         for entry in entries:
             state = state.after(entry)
         return state
+
+    @property
+    def query(self) -> Query:
+        """What is looked for."""
+        return self.trail[-1] if self.trail else Query()
 
     @property
     def history(self) -> History:
@@ -143,4 +161,21 @@ class ChatState:
             size=entry.size,
             histories=histories,
             offer=entry.offer,
+            trail=trail_after(self.trail, entry.query),
+            asked=self._asked_after(entry),
         )
+
+    def _asked_after(self, entry: Entry) -> Question | None:
+        """The question that stands: until the search moves on, or a picture is taken from it."""
+        if entry.question is not None and entry.question.topic:
+            return entry.question
+        return self.asked if entry.query is None and entry.picture is None else None
+
+
+def trail_after(trail: tuple[Query, ...], query: Query | None) -> tuple[Query, ...]:
+    """The steps of a search with one more; going back to an earlier step forgets those after it."""
+    if query is None:
+        return trail
+    if not query:
+        return ()
+    return trail[: trail.index(query) + 1] if query in trail else (*trail, query)

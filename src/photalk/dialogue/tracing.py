@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from photalk.commands import (
     AdjustAttr,
     AdjustColor,
+    Answer,
     BlackAndWhite,
     Command,
     Compare,
@@ -21,9 +22,11 @@ from photalk.commands import (
     Drop,
     Enhance,
     Erase,
+    Exclude,
     Face,
     Filter,
     Flip,
+    Forget,
     ImageCutout,
     Open,
     Redo,
@@ -36,6 +39,7 @@ from photalk.commands import (
     Steps,
     Straighten,
     Undo,
+    Why,
     format,
 )
 from photalk.dialogue.amounts import amount_in
@@ -48,6 +52,10 @@ CUES: dict[type[Command], str] = {
     Search: r"find|search\w*|look\w*|show|see|get|need|want\w*|fetch|pull|bring",
     Refine: r"like|similar|more|but|without|same",
     Filter: r"only|just|taken|from|before|after|shot",
+    Exclude: r"not|none|exclude|out|isnt|wrong|neither|hide|skip",
+    Answer: r"yes|no|yeah|nope|dont|not",
+    Forget: r"forget|over|again|clear|reset|scratch|back|any",
+    Why: r"why",
     Show: r"show|open|see|take|pick|#\d+",
     Compare: r"compar\w*|differen\w*|differ",
     Open: r"open|load",

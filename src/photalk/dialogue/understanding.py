@@ -79,10 +79,14 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What has to be known before the request can be done, and the answers that come to mind."""
+    """What has to be known before the request can be done, and the answers that come to mind.
+
+    `topic` is what a search's question is about ("thing:dog"); other questions have none.
+    """
 
     text: str
     options: tuple[str, ...] = ()
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from photalk.commands import Command, Compare, Face, Filter, Refine
+from photalk.commands import Command, Compare, Face
 
-ONLY_NAMES = "; this version searches file names, not yet what the pictures show"
-NO_FOLDER = (
-    "I can search only the file names of an opened folder in this version; say “open” and its path first."
-)
 NOT_YET: dict[type[Command], str] = {
     Face: "I can't change faces yet, that comes in a later version; light and colour of a picture I can.",
-    Refine: "I can't look for similar pictures yet; in this version I find pictures by their file name.",
-    Filter: "I can't filter by that yet; in this version I find pictures by their file name.",
     Compare: "I can't say yet what differs between two pictures; “what changed” lists what you did to one.",
 }
 """What is understood but belongs to a later release: the honest answer to each."""
@@ -21,8 +15,17 @@ Say what should be different, in your own words, several things at once if you l
   “a bit brighter and warmer”, “turn it left”, “crop to 16:9”, “darken the sky”, “blur the background”,
   “cut it out”, “erase the man on the left”, “black and white”, “resize to 1200”, “straighten it”
 Take back: “undo”, “undo 2”, “redo”, “drop step 1”; “what changed” lists the steps.
+Find: “a dog running on the beach”, “only from 2023”, “without people”, “more like the second”,
+  “not that one”, “show me more”, “why number 3”, “forget the filter”, “start over”; to a question of mine,
+  “don't know” is an answer too.
 Pictures: “open holiday/” lists a folder, “the second one” or “open 3” picks, “save as out.jpg” exports.
 Your files are never overwritten."""
+
+FOUND = {
+    "dislike": "Say “not 2”, “none of these”, “show me more”, or what else the picture shows.",
+    "unclear": "I didn't understand that; say a number to open one, what else the picture shows, or “help”.",
+}
+"""Answers to what asks for nothing, where pictures were just found."""
 
 SMALLTALK: dict[str, tuple[str, ...]] = {
     "greeting": ("Hello.", "Hi."),

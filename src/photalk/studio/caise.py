@@ -18,18 +18,20 @@ from photalk.commands import (
     Command,
     Crop,
     ImageCutout,
+    More,
     Open,
     Rotate,
     Save,
     Search,
     Show,
     Steps,
+    Why,
     format,
 )
 from photalk.dialogue.state import Entry
 
 GREETING = "assistant_text: How can I help you today?"
-_SILENT = (Open, Show, Save, Steps)
+_SILENT = (Open, Show, Save, Steps, More, Why)
 
 
 def caise_json(session: int, entries: Sequence[Entry]) -> str:

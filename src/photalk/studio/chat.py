@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from photalk.commands import Command, Undo, format
-from photalk.dialogue.actions import Action, Observation, Size
+from photalk.dialogue.actions import Action, Discovered, Observation, Size
 from photalk.dialogue.actions import Export as ExportTo
 from photalk.dialogue.deciding import Costs
 from photalk.dialogue.manager import Talk, carry_out, converse, replaying, saving, welcome
@@ -16,6 +16,7 @@ from photalk.dialogue.state import ChatState, Entry
 from photalk.dialogue.understanding import Question, Understander, Understanding
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
+from photalk.search.query import Hit
 from photalk.studio.seeing import Seeing, looking
 from photalk.studio.sessions import Sessions
 
@@ -69,12 +70,18 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to a message: words, the commands that were carried out, pictures, perhaps a question."""
+    """The answer to a message: words, the commands that were carried out, pictures, perhaps a question.
+
+    `hits` are the pictures that the message found, each with how likely it is and why; the first of them has
+    the number `first` in the list.
+    """
 
     text: str
     commands: tuple[Command, ...] = ()
     images: tuple[Shown, ...] = ()
     question: Question | None = None
+    hits: tuple[Hit, ...] = ()
+    first: int = 1
 
 
 class Chat:
@@ -167,14 +174,19 @@ class Chat:
         return Shown(Path(self.state.picture), self.program, self.state.size, self._performer)
 
     def _turn(self, talk: Talk, settings: Export | None = None) -> Reply:
-        entry = self._drive(talk, settings)
+        entry, hits = self._drive(talk, settings)
         state = self.state.after(entry)
         self.session = self._sessions.record(self.session, len(self.state.turns), entry)
         self.state = state
-        return Reply(entry.reply, entry.commands, self._images(entry), entry.question)
+        images = self._images(entry)
+        if entry.listing is None:
+            return Reply(entry.reply, entry.commands, images, entry.question)
+        first = entry.listing.start
+        return Reply(entry.reply, entry.commands, images, entry.question, hits[first - 1 :], first)
 
-    def _drive(self, talk: Talk, settings: Export | None) -> Entry:
-        """Run a conversation's generator against the world until it has its entry."""
+    def _drive(self, talk: Talk, settings: Export | None) -> tuple[Entry, tuple[Hit, ...]]:
+        """Run a conversation's generator against the world until it has its entry; what was found last."""
+        hits: tuple[Hit, ...] = ()
         try:
             action = next(talk)
             while True:
@@ -183,10 +195,11 @@ class Chat:
                 except PhotalkError as error:
                     action = talk.throw(error)
                 else:
+                    hits = observation.found.hits if isinstance(observation, Discovered) else hits
                     action = talk.send(observation)
         except StopIteration as end:
             entry: Entry = end.value
-            return entry
+            return entry, hits
 
     def _images(self, entry: Entry) -> tuple[Shown, ...]:
         if entry.shows and (current := self.current()):
@@ -195,5 +208,5 @@ class Chat:
             return ()
         return tuple(
             Shown(Path(path), self.state.history_of(path).program, None, self._performer)
-            for path in entry.listing.pictures[:MAX_SHOWN]
+            for path in entry.listing.pictures[entry.listing.start - 1 :][:MAX_SHOWN]
         )

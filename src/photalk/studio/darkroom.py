@@ -6,17 +6,21 @@ It keeps the picture that was rendered last, so that a turn's trial render is al
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyvips
 
 from photalk.dialogue.actions import (
     Action,
     Exported,
+    Find,
     Listed,
     Look,
+    Meant,
     Observation,
+    Read,
     Render,
     Rendered,
     Seen,
@@ -26,11 +30,14 @@ from photalk.dialogue.actions import Export as ExportTo
 from photalk.edit.export import Export, export
 from photalk.edit.program import Program
 from photalk.edit.render import render, shown_size
-from photalk.errors import ExportError, NotFound
+from photalk.errors import CannotDo, ExportError, NotFound
 from photalk.studio.folders import pictures_in
 from photalk.vision.concepts import MODEL_SIDE, concepts_of
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import Picture, decoding, load, named, srgb_array
+
+if TYPE_CHECKING:
+    from photalk.studio.finding import Finding
 
 PREVIEW = 1024
 """The longer side of a trial render."""
@@ -43,10 +50,11 @@ _Key = tuple[str, int, int, Program | None, int | None]
 
 
 class Darkroom:
-    """Opens originals, renders programs on them and writes results."""
+    """Opens originals, renders programs on them, writes results, and has pictures looked for."""
 
-    def __init__(self, eyes: Eyes | None = None) -> None:
+    def __init__(self, eyes: Eyes | None = None, finding: Callable[[], Finding] | None = None) -> None:
         self._eyes = eyes
+        self._finding = finding
         self._pictures: dict[_Key, Picture] = {}
         self._rendered: dict[_Key, pyvips.Image] = {}
         self._concepts: dict[_Key, tuple[str, ...]] = {}
@@ -68,6 +76,10 @@ class Darkroom:
                 if fresh and file.exists():
                     raise ExportError(f"{named(file)} is there already; choose another name.")
                 return self.write(picture, program, file, protect, settings)
+            case Read(words):
+                return Meant(self._library().read(words))
+            case Find(query, k, within, ask):
+                return self._library().find(query, k, within, ask=ask)
 
     def preview(self, path: str, program: Program, long_side: int) -> pyvips.Image:
         """The picture as the program makes it, at screen size and in memory."""
@@ -139,6 +151,11 @@ class Darkroom:
             while len(self._pictures) > MAX_KEPT:
                 del self._pictures[next(iter(self._pictures))]
         return self._pictures[key]
+
+    def _library(self) -> Finding:
+        if self._finding is None:
+            raise CannotDo("There is no library here to look for pictures in.")
+        return self._finding()
 
     def _use_eyes(self) -> Eyes:
         if self._eyes is None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from photalk.commands import format, parse
 from photalk.dialogue.choosing import Offer
 from photalk.dialogue.state import Done, Entry, Listing
 from photalk.dialogue.understanding import Question
+from photalk.library.photos import Constraint
+from photalk.search.query import Answer, Likeness, Query, Term
 
 
 def to_record(entry: Entry) -> dict[str, Any]:
     """The entry as plain JSON values."""
-    record = {
+    record: dict[str, Any] = {
         "user": entry.user,
         "reply": entry.reply,
         "commands": [_done_record(done) for done in entry.done],
@@ -20,11 +23,13 @@ def to_record(entry: Entry) -> dict[str, Any]:
         "picture": entry.picture,
         "size": None if entry.size is None else list(entry.size),
         "shows": entry.shows,
-        "question": None
-        if entry.question is None
-        else {"text": entry.question.text, "options": list(entry.question.options)},
+        "question": None if entry.question is None else _question_record(entry.question),
     }
-    return record if entry.offer is None else {**record, "offer": _offer_record(entry.offer)}
+    if entry.offer is not None:
+        record["offer"] = _offer_record(entry.offer)
+    if entry.query is not None:
+        record["query"] = asdict(entry.query)
+    return record
 
 
 def from_record(record: dict[str, Any]) -> Entry:
@@ -34,23 +39,18 @@ def from_record(record: dict[str, Any]) -> Entry:
         KeyError, TypeError, ValueError, CommandError: it is not a record of ours.
     """
     question, listing, size = record["question"], record["listing"], record["size"]
-    offer = record.get("offer")
+    offer, query = record.get("offer"), record.get("query")
     return Entry(
         user=_text(record["user"]),
         reply=_text(record["reply"]),
         done=tuple(Done(parse(_text(done["do"])), _path(done["picture"])) for done in record["commands"]),
-        listing=None
-        if listing is None
-        else Listing(
-            _text(listing["folder"]), tuple(map(_text, listing["pictures"])), _text(listing["words"])
-        ),
+        listing=None if listing is None else _listing(listing),
         picture=_path(record["picture"]),
         size=None if size is None else (int(size[0]), int(size[1])),
         shows=bool(record["shows"]),
-        question=None
-        if question is None
-        else Question(_text(question["text"]), tuple(map(_text, question["options"]))),
+        question=None if question is None else _question(question),
         offer=None if offer is None else _offer(offer),
+        query=None if query is None else _query(query),
     )
 
 
@@ -59,7 +59,39 @@ def _done_record(done: Done) -> dict[str, Any]:
 
 
 def _listing_record(listing: Listing) -> dict[str, Any]:
-    return {"folder": listing.folder, "pictures": list(listing.pictures), "words": listing.words}
+    record = {"folder": listing.folder, "pictures": list(listing.pictures), "words": listing.words}
+    return record if listing.start == 1 else {**record, "start": listing.start}
+
+
+def _listing(record: dict[str, Any]) -> Listing:
+    pictures = tuple(map(_text, record["pictures"]))
+    return Listing(_text(record["folder"]), pictures, _text(record["words"]), int(record.get("start", 1)))
+
+
+def _question_record(question: Question) -> dict[str, Any]:
+    record = {"text": question.text, "options": list(question.options)}
+    return {**record, "topic": question.topic} if question.topic else record
+
+
+def _question(record: dict[str, Any]) -> Question:
+    options = tuple(map(_text, record["options"]))
+    return Question(_text(record["text"]), options, _text(record.get("topic", "")))
+
+
+def _query(record: dict[str, Any]) -> Query:
+    return Query(
+        tuple(Term(_text(it["words"]), float(it["weight"])) for it in record["terms"]),
+        tuple(
+            Constraint(_text(it["field"]), _text(it["value"]), bool(it["wanted"]))
+            for it in record["constraints"]
+        ),
+        tuple(Likeness(_text(it["path"]), float(it["weight"])) for it in record["likes"]),
+        tuple(
+            Answer(_text(it["topic"]), _text(it["question"]), _text(it["said"]), _text(it["value"]))
+            for it in record["answers"]
+        ),
+        tuple(map(_text, record["ruled_out"])),
+    )
 
 
 def _offer_record(offer: Offer) -> dict[str, Any]:

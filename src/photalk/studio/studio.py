@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from photalk.dialogue.deciding import Costs
 from photalk.dialogue.understanding import Understander
@@ -14,6 +15,12 @@ from photalk.studio import exchange
 from photalk.studio.caise import caise_json
 from photalk.studio.chat import Chat, Performer
 from photalk.studio.sessions import Sessions, Summary
+
+if TYPE_CHECKING:
+    from photalk.library.report import Progress, Report
+    from photalk.search.query import Found
+    from photalk.studio.finding import Finding
+    from photalk.vision.space.encoder import Encoder
 
 
 class Studio:
@@ -26,25 +33,38 @@ class Studio:
         understander: Understander | None = None,
         performer: Callable[[], Performer] | None = None,
         costs: Costs | None = None,
+        encoder: Callable[[], Encoder] | None = None,
+        progress: Callable[[Progress], None] | None = None,
     ) -> None:
         self.library = library
         self.costs = costs or Costs.of_environment()
         self._sessions = Sessions(library)
         self._understander = understander
-        self._make_performer = performer or _darkroom
+        self._make_performer = performer or self._darkroom
         self._performer: Performer | None = None
+        self._encoder, self._progress = encoder, progress
+        self._found: Finding | None = None
 
     @classmethod
-    def open(cls, library: str | Path | None = None, *, costs: Costs | None = None) -> Studio:
+    def open(
+        cls,
+        library: str | Path | None = None,
+        *,
+        costs: Costs | None = None,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> Studio:
         """The studio of a library folder; the default is PHOTALK_LIBRARY or the user's data folder.
 
-        `costs` say when to ask back; the default is what PHOTALK_COSTS sets.
+        `costs` say when to ask back; the default is what PHOTALK_COSTS sets. `progress` is told how far
+        indexing has come.
         """
-        return cls(library_folder(library), costs=costs)
+        return cls(library_folder(library), costs=costs, progress=progress)
 
     def close(self) -> None:
-        """Let go of the session file; the studio is of no use afterwards."""
+        """Let go of the files of the library; the studio is of no use afterwards."""
         self._sessions.close()
+        if self._found is not None:
+            self._found.close()
 
     def __enter__(self) -> Studio:
         return self
@@ -53,6 +73,30 @@ class Studio:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def index(self, *paths: str | Path, progress: Callable[[Progress], None] | None = None) -> Report:
+        """Index pictures and folders with all that lies below them; again, and only what changed is read.
+
+        Raises:
+            PhotalkError: a path is not there, or the library or its encoder cannot be used.
+        """
+        return self._finding().index([Path(path).expanduser() for path in paths], progress)
+
+    def search(self, words: str, k: int = 12) -> Found:
+        """The best pictures of the library for a line of words, why each, and a question that would help.
+
+        Raises:
+            NotFound: nothing is indexed yet.
+            PhotalkError: the library or its encoder cannot be used.
+        """
+        finding = self._finding()
+        return finding.find(finding.read(words), k).found
+
+    def indexed(self) -> int:
+        """How many pictures are indexed; a library that is not there yet is not made by asking."""
+        from photalk.library.schema import FILE
+
+        return len(self._finding()) if (self.library / FILE).exists() else 0
 
     def chat(self, path: str | Path | None = None, session: int | str | None = None) -> Chat:
         """A new conversation, or the one of that number; with a path, that is opened first.
@@ -125,6 +169,20 @@ class Studio:
             self._understander = understander()
         return self._understander
 
+    def _finding(self) -> Finding:
+        if self._found is None:
+            # Vectors and models load with the first search, so that listing sessions stays quick.
+            from photalk.studio.finding import Finding
+
+            self._found = Finding(self.library, self._encoder, self._progress)
+        return self._found
+
+    def _darkroom(self) -> Performer:
+        # Imaging libraries load with the first picture, so that listing sessions stays quick.
+        from photalk.studio.darkroom import Darkroom
+
+        return Darkroom(finding=self._finding)
+
     def _perform(self) -> Performer:
         if self._performer is None:
             self._performer = self._make_performer()
@@ -138,10 +196,3 @@ def library_folder(chosen: str | Path | None = None) -> Path:
 
         return user_data_path("photalk", appauthor=False)
     return Path(os.path.abspath(Path(chosen).expanduser()))
-
-
-def _darkroom() -> Performer:
-    # Imaging libraries load with the first picture, so that listing sessions stays quick.
-    from photalk.studio.darkroom import Darkroom
-
-    return Darkroom()

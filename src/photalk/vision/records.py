@@ -81,6 +81,13 @@ def iptc_without_place(iptc: bytes) -> bytes:
 _PLACES = {(2, number) for number in _PLACE_DATASETS}
 
 
+def datasets(iptc: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """Each IPTC dataset as (record, number, its value)."""
+    for record, number, raw in _datasets(iptc):
+        size = int.from_bytes(raw[3:5], "big")
+        yield record, number, raw[5 + (size & 0x7FFF if size & 0x8000 else 0) :]
+
+
 def _resources(photoshop: bytes) -> Iterator[tuple[int, bytes]]:
     at = len(_PHOTOSHOP) if photoshop.startswith(_PHOTOSHOP) else 0
     while photoshop[at : at + 4] == b"8BIM" and at + 12 <= len(photoshop):

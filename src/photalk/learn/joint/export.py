@@ -19,6 +19,7 @@ import torch
 from torch import Tensor, nn
 
 from photalk.learn.joint.backbone import SIDE
+from photalk.learn.joint.levelling import Level
 from photalk.learn.joint.net import SHARPNESS, ImageTower, JointNet, TextTower
 
 _LEAST = 256
@@ -28,39 +29,41 @@ _LEAST = 256
 class _Sees(nn.Module):
     """Photos (n, side, side, 3) of bytes in; vectors, rows and log-odds out."""
 
-    def __init__(self, tower: ImageTower) -> None:
+    def __init__(self, tower: ImageTower, level: Level) -> None:
         super().__init__()
-        self.tower = tower
+        self.tower, self.level = tower, level
 
     def forward(self, photos: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        return self.tower((photos.permute(0, 3, 1, 2).float() - 127.0) / 128.0)
+        vectors, rows, tags = self.tower((photos.permute(0, 3, 1, 2).float() - 127.0) / 128.0)
+        return self.level.photos(vectors), rows, tags
 
 
 class _Reads(nn.Module):
     """One text's embedded pieces (1, L, D) in; its vector, rows and weights out."""
 
-    def __init__(self, tower: TextTower) -> None:
+    def __init__(self, tower: TextTower, level: Level) -> None:
         super().__init__()
-        self.tower = tower
+        self.tower, self.level = tower, level
 
     def forward(self, embedded: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        return self.tower(embedded, torch.ones(embedded.shape[:2], dtype=torch.bool))
+        vectors, rows, weights = self.tower(embedded, torch.ones(embedded.shape[:2], dtype=torch.bool))
+        return self.level.texts(vectors), rows, weights
 
 
-def export(net: JointNet, vocabulary: Sequence[str], about: dict[str, Any], out: Path) -> None:
+def export(net: JointNet, level: Level, vocabulary: Sequence[str], about: dict[str, Any], out: Path) -> None:
     """Write image.onnx, text.onnx and card.json; `about` is added to the card as it is."""
     out.mkdir(parents=True, exist_ok=True)
     net.eval()
-    _image(net, out / "image.onnx")
-    _text(net, out / "text.onnx")
+    _image(net, level, out / "image.onnx")
+    _text(net, level, out / "text.onnx")
     digest = hashlib.sha256()
     for name in ("image.onnx", "text.onnx"):
         digest.update((out / name).read_bytes())
     card = {
         "identity": f"photalk-space-{digest.hexdigest()[:16]}",
-        "width": net.shape.width,
+        "width": net.shape.width + 1,
         "side": SIDE,
-        "scale": net.log_scale.exp().item(),
+        "scale": level.levelled_scale,
         "close": net.log_close.exp().item(),
         "sharpness": SHARPNESS,
         "places": net.shape.places**2,
@@ -71,27 +74,27 @@ def export(net: JointNet, vocabulary: Sequence[str], about: dict[str, Any], out:
     (out / "card.json").write_text(json.dumps(card, indent=0, ensure_ascii=False) + "\n", "utf-8")
 
 
-def _image(net: JointNet, path: Path) -> None:
+def _image(net: JointNet, level: Level, path: Path) -> None:
     import onnx
 
     with tempfile.TemporaryDirectory() as folder:
         whole = Path(folder) / "whole.onnx"
         photos = torch.zeros(2, SIDE, SIDE, 3, dtype=torch.uint8)
         axes = {name: {0: "n"} for name in ("photos", "vectors", "rows", "tags")}
-        _graph(_Sees(net.image), photos, "photos", ["vectors", "rows", "tags"], axes, whole)
+        _graph(_Sees(net.image, level), photos, "photos", ["vectors", "rows", "tags"], axes, whole)
         model = onnx.load(str(whole))
     _halve(model)
     onnx.save(model, str(path))
 
 
-def _text(net: JointNet, path: Path) -> None:
+def _text(net: JointNet, level: Level, path: Path) -> None:
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     with tempfile.TemporaryDirectory() as folder:
         whole = Path(folder) / "whole.onnx"
         embedded = torch.zeros(1, 9, net.shape.text_width)
         axes = {"embedded": {1: "L"}, "rows": {1: "L"}, "weights": {1: "L"}}
-        _graph(_Reads(net.text), embedded, "embedded", ["vectors", "rows", "weights"], axes, whole)
+        _graph(_Reads(net.text, level), embedded, "embedded", ["vectors", "rows", "weights"], axes, whole)
         quantize_dynamic(whole, path, weight_type=QuantType.QInt8, per_channel=True)
 
 

@@ -34,6 +34,20 @@ def recalls(net: JointNet, material: Material, photos: NDArray[np.int64]) -> dic
     return {name: _recalled(scores, own) for name, scores in ways.items()}
 
 
+@torch.no_grad()
+def photo_vectors(net: JointNet, material: Material, photos: NDArray[np.int64]) -> Tensor:
+    """The vectors of photos, (n, W)."""
+    net.eval()
+    return torch.cat([net.image.upper(material.photos(part))[0] for part in _parts(photos, 64)])
+
+
+@torch.no_grad()
+def caption_vectors(net: JointNet, material: Material, captions: NDArray[np.int64]) -> Tensor:
+    """The vectors of captions, (n, W)."""
+    net.eval()
+    return torch.cat([net.text.upper(*material.texts(part))[0] for part in _parts(captions, _ROWS)])
+
+
 def _parts(places: NDArray[np.int64], size: int) -> list[NDArray[np.int64]]:
     return [places[at : at + size] for at in range(0, len(places), size)]
 

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
 from safetensors.torch import load_file
 
 from photalk.learn.joint import backbone
-from photalk.learn.joint.captions import coco, flickr, of_role
+from photalk.learn.joint.captions import Described, coco, flickr, of_role
+from photalk.learn.joint.dialogues import Lesson, questions_of, teach_dialogues
 from photalk.learn.joint.export import export
+from photalk.learn.joint.levelling import Level
 from photalk.learn.joint.material import gathered
-from photalk.learn.joint.measure import recalls
+from photalk.learn.joint.measure import caption_vectors, photo_vectors, recalls
 from photalk.learn.joint.net import JointNet, Shape, warm_start
-from photalk.learn.joint.training import Recipe, teach
+from photalk.learn.joint.training import Material, Recipe, teach
 from photalk.learn.joint.vocabulary import Vocabulary
 from photalk.vision.space.words import word_table
 from photalk.weights import path_of
+
+BANK = 2_000
+"""Captions that photos are levelled by."""
 
 LEAST = 60
 """Photos of which a word has to be said to be a tag."""
@@ -59,4 +65,28 @@ def train(data: Path, out: Path, tell: Callable[[str], None], recipe: Recipe | N
     places = {role: np.array(of_role(described, role)) for role in ("flickr", "coco")}
     taught = teach(net, material, places["flickr"], places["coco"], recipe, watch)
     torch.save(taught.state_dict(), out / "work" / "net.pt")
-    export(taught, vocabulary.words, {"recipe": asdict(recipe)}, out)
+    finish(taught, material, described, data / "chatir", vocabulary, {"recipe": asdict(recipe)}, out, tell)
+
+
+def finish(
+    net: JointNet,
+    material: Material,
+    described: Sequence[Described],
+    chatir: Path,
+    vocabulary: Vocabulary,
+    about: dict[str, Any],
+    out: Path,
+    tell: Callable[[str], None],
+    lesson: Lesson | None = None,
+) -> None:
+    """Teach the net to read dialogues, level its photos, and write the model to `out`."""
+    places = np.array(of_role(described, "flickr", "coco"))
+    photos = photo_vectors(net, material, places)
+    words = word_table()
+    table = torch.from_numpy(words.rows(range(len(words.pieces.ids))))
+    learnt = [described[place] for place in places]
+    teach_dialogues(net, photos, learnt, questions_of(chatir), table, words.pieces, lesson or Lesson(), tell)
+    rng = np.random.default_rng(0)
+    bank = rng.choice(np.concatenate([material.captions[place] for place in places]), BANK, replace=False)
+    level = Level.of(caption_vectors(net, material, bank), photos, net.log_scale.exp().item())
+    export(net, level, vocabulary.words, about, out)

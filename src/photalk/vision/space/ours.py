@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ class Ours:
 
     def __init__(self, folder: Path = HOME, table: WordTable | None = None) -> None:
         self._table = table or word_table()
+        # A search reads the same text for its vector and for every closer look.
+        self._read = lru_cache(maxsize=512)(self._run)
         try:
             card = json.loads((folder / "card.json").read_text("utf-8"))
             self._image, self._text = (_session(folder / f"{name}.onnx") for name in ("image", "text"))
@@ -60,7 +63,7 @@ class Ours:
         found = (np.log(np.exp(alike - peak).sum(axis=1)) + peak[:, 0]) / self._sharpness  # (n, L)
         return np.asarray(found @ weights[0] * self._close, np.float32)
 
-    def _read(self, text: str) -> tuple[Floats, Floats, Floats]:
+    def _run(self, text: str) -> tuple[Floats, Floats, Floats]:
         """The text's vector (1, W), its pieces' rows (1, L, C) and weights (1, L)."""
         embedded = self._table.rows(self._pieces(text))[None]
         vector, rows, weights = self._text.run(None, {"embedded": embedded})

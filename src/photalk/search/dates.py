@@ -1,7 +1,7 @@
-"""When was it taken? Dates in words, as filters.
+"""When was it taken? Dates in words, as constraints.
 
-`filter on 2023-07` is within that month, `after 2024-05` is later than the whole of it, `before 2020`
-earlier than the whole of it. Seasons are those of the northern half of the world.
+"on 2023-07" is within that month, "after 2024-05" is later than the whole of it, "before 2020" earlier than
+the whole of it. Seasons are those of the northern half of the world.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from photalk.commands import Filter
-from photalk.dialogue.lexicon import listed
-from photalk.dialogue.patterns import Pattern
+from photalk.library.photos import Constraint
+from photalk.search.wording import Span, compiled
 
-_MONTHS = listed("january february march april may june july august september october november december")
+_MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december",
+)  # fmt: skip
 _MONTH = r"(?P<month>" + "|".join(f"{name}|{name[:3]}" for name in _MONTHS) + r"|sept)"
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
@@ -22,36 +24,37 @@ _LEAD = (
     r"captured|dated|took|photographed) )?(?:(?P<lead>after|since|before|until|till|from|in|on|during|of|"
     r"this|between) )?(?:the )?"
 )
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?|#\d{1,2}"
 _ISO = r"(?P<iso>(?:19|20)\d\d-\d\d(?:-\d\d)?)"
 
-_RANGE = Pattern(r"\b(?:taken |shot )?(?:between|from) (?:19|20)\d\d (?:to|until|till|and|-) (?:19|20)\d\d\b")
-_PERIOD = Pattern(
+_RANGE = r"\b(?:taken |shot )?(?:between|from) (?:19|20)\d\d (?:to|until|till|and|-) (?:19|20)\d\d\b"
+_PERIOD = (
     r"\b(?:taken |shot )?(?:from |in |within |during )?(?:the )?(?:last|past) (?P<count>\d{1,3}) "
     r"(?P<unit>year|month|week|day)s?\b"
 )
-_WHEN = Pattern(
-    rf"\b{_LEAD}(?:{_ISO}|(?:(?P<day>\d{{1,2}}|#\d{{1,2}}) (?:of )?)?{_MONTH}(?: (?P<day2>\d{{1,2}}|"
-    rf"#\d{{1,2}})(?! ?(?:%|percent)))?,? ?(?:{_YEAR})?|(?P<bare>(?:19|20)\d\d)"
+_WHEN = (
+    rf"\b{_LEAD}(?:{_ISO}|(?:(?P<day>{_DAY}) (?:of )?)?{_MONTH}(?: (?P<day2>{_DAY})"
+    rf"(?! ?(?:%|percent)))?,? ?(?:{_YEAR})?|(?P<bare>(?:19|20)\d\d)"
     r"|(?P<rel>last|this|past|previous) (?P<unit>year|month|week|weekend|spring|summer|autumn|fall|winter)|"
     r"(?P<near>today|yesterday)|(?P<season>spring|summer|autumn|fall|winter)(?: of)? (?P<syear>(?:19|"
     r"20)\d\d)|(?P<ago>\d+) (?P<aunit>years?|months?|weeks?|days?) ago)(?![\w-])"
 )
 
 
-def dates_in(text: str, today: date) -> tuple[list[Filter], list[tuple[int, int]]]:
-    """The filters that the dates in the words ask for, and where those words are."""
-    if match := _RANGE.search(text):
+def dates_in(text: str, today: date) -> tuple[list[Constraint], list[Span]]:
+    """The constraints that the first date in the words asks for, and where those words are."""
+    if match := compiled(_RANGE).search(text):
         early, late = sorted(int(year) for year in re.findall(r"\d{4}", match[0]))
-        return [Filter("after", str(early - 1)), Filter("before", str(late + 1))], [match.span()]
-    if match := _PERIOD.search(text):
+        return [Constraint("after", str(early - 1)), Constraint("before", str(late + 1))], [match.span()]
+    if match := compiled(_PERIOD).search(text):
         days = {"year": 365.25, "month": 30.44, "week": 7.0, "day": 1.0}[match["unit"]]
         first = today - timedelta(days=min(int(match["count"]), 200) * days)
-        return [Filter("after", f"{first:%Y-%m-%d}")], [match.span()]
-    for match in _WHEN.finditer(text):
+        return [Constraint("after", first.isoformat())], [match.span()]
+    for match in compiled(_WHEN).finditer(text):
         if match["month"] and not _meant_month(match):
             continue
         first, last, unit = _span(match, today)
-        return _filters(match["lead"] or "", first, last, unit), [match.span()]
+        return _constraints(match["lead"] or "", first, last, unit), [match.span()]
     return [], []
 
 
@@ -87,7 +90,7 @@ def _month_named(match: re.Match[str], today: date) -> tuple[date, date, str]:
     month = next(n for n, name in enumerate(_MONTHS, 1) if name.startswith(match["month"][:3]))
     year = int(match["year"]) if match["year"] else today.year - (month > today.month)
     day = match["day"] or match["day2"]
-    return _day(year, month, int(day.lstrip("#"))) if day else _month(year, month)
+    return _day(year, month, int(re.sub(r"\D", "", day))) if day else _month(year, month)
 
 
 def _relative(which: str, unit: str, today: date) -> tuple[date, date, str]:
@@ -115,9 +118,9 @@ def _over_or_begun(season: str, year: int, back: int) -> date:
 
 def _ago(count: int, unit: str, today: date) -> tuple[date, date, str]:
     if unit == "year":
-        return _year(max(1, today.year - count))
+        return _year(max(2, today.year - count))
     if unit == "month":
-        index = max(12, today.year * 12 + today.month - 1 - count)
+        index = max(24, today.year * 12 + today.month - 1 - count)
         return _month(index // 12, index % 12 + 1)
     day = today - timedelta(days=count * (7 if unit == "week" else 1))
     return day, day, "day"
@@ -146,22 +149,22 @@ def _season(season: str, year: int) -> tuple[date, date, str]:
 
 
 def _text(day: date, unit: str) -> str:
-    return {"year": f"{day:%Y}", "month": f"{day:%Y-%m}"}.get(unit, f"{day:%Y-%m-%d}").rjust(4, "0")
+    return day.isoformat()[: {"year": 4, "month": 7}.get(unit, 10)]
 
 
-def _filters(lead: str, first: date, last: date, unit: str) -> list[Filter]:
+def _constraints(lead: str, first: date, last: date, unit: str) -> list[Constraint]:
     if lead == "after":
-        return [Filter("after", _text(last, "day" if unit in ("span", "months") else unit))]
+        return [Constraint("after", _text(last, "day" if unit in ("span", "months") else unit))]
     if lead == "since":
-        return [Filter("after", _earlier(first, unit))]
+        return [Constraint("after", _earlier(first, unit))]
     if lead == "before":
-        return [Filter("before", _text(first, "day" if unit in ("span", "months") else unit))]
+        return [Constraint("before", _text(first, "day" if unit in ("span", "months") else unit))]
     if lead in ("until", "till"):
-        return [Filter("before", _later(last, unit))]
+        return [Constraint("before", _later(last, unit))]
     if unit in ("span", "months"):
         part = "month" if unit == "months" else "day"
-        return [Filter("after", _earlier(first, part)), Filter("before", _later(last, part))]
-    return [Filter("on", _text(first, unit))]
+        return [Constraint("after", _earlier(first, part)), Constraint("before", _later(last, part))]
+    return [Constraint("on", _text(first, unit))]
 
 
 def _earlier(first: date, unit: str) -> str:

@@ -1,0 +1,161 @@
+"""`photalk search`: words to pictures, each with why it was found."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from photalk.errors import CommandError, NotFound
+from photalk.library.library import Library
+from photalk.library.photos import Constraint
+from photalk.search import notes
+from photalk.search.finder import Finder
+from photalk.search.operators import absolute
+from photalk.search.query import Found, Hit, Likeness, Query, Question, Reason
+from photalk.search.reading import query_of
+from photalk.studio.studio import library_folder
+
+MARKS = {"meets": "✓", "misses": "✗", "unknown": "?"}
+_COLOURS = {"meets": "green", "misses": "red", "unknown": "yellow"}
+_THUMBNAIL = (32, 9)
+"""Columns and rows of a picture in the terminal."""
+
+
+def run(
+    words: str,
+    library: Path | None,
+    *,
+    k: int = 12,
+    like: Sequence[Path] = (),
+    unlike: Sequence[Path] = (),
+    as_json: bool = False,
+    why: bool = False,
+    ask: bool = True,
+) -> None:
+    """Search the library and print what is found.
+
+    Raises:
+        NotFound: the library is empty, or a picture to be like is not there.
+        CommandError: nothing is asked for.
+    """
+    with Library(library_folder(library)) as shelf:
+        if not len(shelf):
+            raise NotFound(notes.EMPTY)
+        query = asked(words, like, unlike, shelf)
+        found = Finder(shelf).find(query, k, ask=ask)
+        if as_json:
+            for rank, hit in enumerate(found.hits, 1):
+                print(json.dumps(as_object(rank, hit)))
+        elif sys.stdout.isatty():
+            _show(found, shelf, every_reason=why)
+        else:
+            _list(found, every_reason=why)
+    for line in (found.note, question_text(found.question)):
+        if line:
+            print(line, file=sys.stderr)
+
+
+def asked(words: str, like: Sequence[Path], unlike: Sequence[Path], shelf: Library) -> Query:
+    """The query of a command line.
+
+    Raises:
+        CommandError: it is empty.
+    """
+
+    def knows(constraint: Constraint) -> bool:
+        ids = shelf.select((constraint,))
+        return ids is not None and len(ids) > 0
+
+    read = query_of(words, knows=knows)
+    likes = [Likeness(absolute(str(path))) for path in like]
+    likes += [Likeness(absolute(str(path)), -1.0) for path in unlike]
+    query = Query(read.terms, read.constraints, (*read.likes, *likes))
+    if not query:
+        raise CommandError("Say what to look for, such as “dogs on a beach”, or name a picture with --like.")
+    return query
+
+
+def as_object(rank: int, hit: Hit) -> dict[str, Any]:
+    """A hit as the JSON object of `--json`."""
+    why = [{"wish": one.wish, "verdict": one.verdict, "detail": one.detail} for one in hit.why]
+    return {"path": hit.photo.path, "score": round(hit.score, 4), "why": why, "rank": rank}
+
+
+def question_text(question: Question | None) -> str:
+    """The question with the answers to choose from; "" when there is none."""
+    if question is None:
+        return ""
+    options = f" ({', '.join(question.options)})" if question.options else ""
+    return f"It would help to know: {question.text}{options}"
+
+
+def short(why: Sequence[Reason]) -> str:
+    """Reasons in a line: "✓ dog, ✗ beach"."""
+    return ", ".join(f"{MARKS[reason.verdict]} {reason.wish}" for reason in why)
+
+
+def shown_path(path: str) -> str:
+    """A path as short as it is clear: from here, or from home."""
+    for start, name in ((os.getcwd(), ""), (os.path.expanduser("~"), "~" + os.sep)):
+        if start != os.sep and path.startswith(start.rstrip(os.sep) + os.sep):
+            return name + os.path.relpath(path, start)
+    return path
+
+
+def _list(found: Found, *, every_reason: bool) -> None:
+    """A path a line, for other programs; with reasons, what is wished for in lines of their own."""
+    for hit in found.hits:
+        print(hit.photo.path)
+        for reason in hit.why if every_reason else ():
+            print(f"  {MARKS[reason.verdict]} {reason.wish}: {reason.detail}")
+
+
+def _show(found: Found, shelf: Library, *, every_reason: bool) -> None:
+    """A table; where the terminal can show pictures, a small one beside each line."""
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    from photalk.apps import terminal
+
+    kind = terminal.kind_of(os.environ, tty=True)
+    console = Console(highlight=False)
+    table = Table(box=None, pad_edge=False, header_style="dim", show_header=kind == "none")
+    table.add_column("", justify="right", style="bold")
+    table.add_column("photo", overflow="fold")
+    table.add_column("fits", justify="right")
+    table.add_column("why", overflow="fold")
+    for rank, hit in enumerate(found.hits, 1):
+        separator, details = ("\n", True) if every_reason else (", ", False)
+        why = separator.join(_coloured(reason, escape, details=details) for reason in hit.why)
+        row = (str(rank), escape(shown_path(hit.photo.path)), f"{hit.score:.0%}", why)
+        if kind == "none":
+            table.add_row(*row)
+        else:
+            console.print(f"[bold]{row[0]}[/]  {row[1]}  [dim]{row[2]}[/]  {why}")
+            print(_picture(shelf.thumbnail(hit.photo.id), kind), end="", flush=True)
+    if found.hits and kind == "none":
+        console.print(table)
+
+
+def _coloured(reason: Reason, escape: Any, *, details: bool) -> str:
+    said = f": {reason.detail}" if details and reason.detail else ""
+    return f"[{_COLOURS[reason.verdict]}]{MARKS[reason.verdict]}[/] {escape(reason.wish + said)}"
+
+
+def _picture(jpeg: bytes, kind: str) -> str:
+    import numpy as np
+    from PIL import Image
+
+    from photalk.apps import terminal
+
+    columns, rows = shutil.get_terminal_size()
+    with Image.open(io.BytesIO(jpeg)) as image:
+        pixels = np.asarray(image.convert("RGB"), np.uint8)
+    return terminal.draw(pixels, kind, min(columns, _THUMBNAIL[0]), min(rows, _THUMBNAIL[1]))

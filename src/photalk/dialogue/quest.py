@@ -1,0 +1,174 @@
+"""What is looked for after one more command? A query in, a query out, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from photalk.commands import Answer, Command, Exclude, Filter, Forget, Refine, Search
+from photalk.dialogue.state import trail_after
+from photalk.dialogue.understanding import Question
+from photalk.errors import NotFound
+from photalk.library.photos import Constraint
+from photalk.search.query import Likeness, Query
+from photalk.search.query import Question as Asked
+from photalk.search.reading import query_of
+
+SEEKING = (Search, Refine, Filter, Exclude, Answer, Forget)
+"""The commands that change what is looked for."""
+
+DONT_KNOW = "don't know"
+"""The answer that every question of a search takes."""
+
+NOTHING_SOUGHT = "Nothing is being looked for yet; say what the picture shows, such as “a dog on the beach”."
+
+_REPLACES = {"on": ("on", "after", "before"), "after": ("after", "on"), "before": ("before", "on")}
+"""Which earlier filters a new one stands in place of, where that is not only its own kind."""
+
+_AROUND = re.compile(r"^(?:(?:with|having|showing|more|some|a|an|is|are|it|has|was|were) )+", re.IGNORECASE)
+_FEWER = re.compile(r"^(?:(?:with )?(?:fewer|less)|not so (?:many|much)) ", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Quest:
+    """What is looked for, and what the next words may refer to.
+
+    `pictures` are those that are listed, `picture` is the one that is open, `asked` the question that stands.
+    """
+
+    trail: tuple[Query, ...] = ()
+    pictures: tuple[str, ...] = ()
+    picture: str | None = None
+    asked: Question | None = None
+
+    @property
+    def query(self) -> Query:
+        return self.trail[-1] if self.trail else Query()
+
+    def after(self, command: Command, meant: Query | None = None) -> Quest:
+        """The quest after a command; `meant` is what its words mean, where somebody knows better than we do.
+
+        Raises:
+            NotFound: it refers to a picture, a question or a filter that is not there.
+        """
+        query = self._query_after(command, meant or query_of(said_in(command)))
+        return replace(self, trail=trail_after(self.trail, query))
+
+    def _query_after(self, command: Command, meant: Query) -> Query:
+        query = self.query
+        match command:
+            case Search():
+                return meant
+            case Filter(field, value):
+                return constrained(query, Constraint(field, value))
+            case Refine(like):
+                return self._refined(like, meant)
+            case Exclude() if not query:
+                raise NotFound(NOTHING_SOUGHT)
+            case Exclude(number):
+                gone = self.pictures if number is None else (self.numbered(number),)
+                return _without(query, gone)
+            case Answer(words):
+                return self._answered(words)
+            case Forget(what):
+                return self._forgotten(what)
+        raise TypeError(f"{type(command).__name__} does not change what is looked for")
+
+    def numbered(self, number: int) -> str:
+        """The listed picture of this number.
+
+        Raises:
+            NotFound: there is none.
+        """
+        if not self.pictures and self.picture is not None and number == 1:
+            return self.picture
+        if not self.pictures:
+            raise NotFound(NOTHING_SOUGHT)
+        if number > len(self.pictures):
+            count = len(self.pictures)
+            raise NotFound(f"There is no picture {number}; the pictures are numbered 1 to {count}.")
+        return self.pictures[number - 1]
+
+    def _refined(self, like: int | None, more: Query) -> Query:
+        query = self.query
+        picture = self.numbered(like) if like is not None else self.picture
+        if picture is not None:
+            query = replace(query, likes=(Likeness(picture),))
+        elif not query:
+            raise NotFound(NOTHING_SOUGHT)
+        return _merged(query, more)
+
+    def _answered(self, words: str) -> Query:
+        if self.asked is None:
+            raise NotFound("There is no question to be answered; say what you are looking for.")
+        # Loads what a search loads, which importing a conversation must not.
+        from photalk.search.asking.questioner import interpreted
+
+        options = tuple(option for option in self.asked.options if option != DONT_KNOW)
+        question = Asked(self.asked.topic, self.asked.text, options)
+        return self.query.answered(interpreted(question, words))
+
+    def _forgotten(self, what: str) -> Query:
+        query = self.query
+        if not query:
+            raise NotFound(NOTHING_SOUGHT)
+        match what:
+            case "filters" if not query.constraints:
+                raise NotFound("No filter is set.")
+            case "filters":
+                return replace(query, constraints=())
+            case "answers" if not query.answers:
+                raise NotFound("No question was answered yet.")
+            case "answers":
+                return replace(query, answers=())
+            case "last" if len(self.trail) > 1:
+                return self.trail[-2]
+        return Query()
+
+
+def constrained(query: Query, constraint: Constraint) -> Query:
+    """The query with one more condition, in place of those that it supersedes."""
+    gone = _REPLACES.get(constraint.field, (constraint.field,)) if constraint.wanted else ()
+    kept = [one for one in query.constraints if one != constraint and not (one.wanted and one.field in gone)]
+    return replace(query, constraints=(*kept, constraint))
+
+
+def in_words(query: Query) -> str:
+    """What is looked for, as one phrase: "“dog”, no people, like b.jpg, taken in 2023"."""
+    return ", ".join(filter(None, (shown_in(query), conditions_in(query))))
+
+
+def conditions_in(query: Query) -> str:
+    """What the files should be: "taken in 2023, mostly blue"."""
+    return ", ".join(constraint.text for constraint in query.constraints)
+
+
+def shown_in(query: Query) -> str:
+    """What the picture should show: "“dog”, no people, like b.jpg"."""
+    wanted = [f"“{term.words}”" for term in query.terms if term.weight > 0]
+    unwanted = [f"no {term.words}" for term in query.terms if term.weight < 0]
+    likes = [f"like {PurePath(like.path).name}" for like in query.likes if like.weight > 0]
+    return ", ".join([*wanted, *unwanted, *likes])
+
+
+def said_in(command: Command) -> str:
+    """The words of a command that say what the picture shows; "" where it has none."""
+    match command:
+        case Search(words):
+            return words
+        case Refine(change=str(change)):
+            return _AROUND.sub("", _FEWER.sub("no ", change)) or change
+    return ""
+
+
+def _merged(query: Query, more: Query) -> Query:
+    terms = (*(term for term in query.terms if term not in more.terms), *more.terms)
+    query = replace(query, terms=terms)
+    for constraint in more.constraints:
+        query = constrained(query, constraint)
+    return query
+
+
+def _without(query: Query, pictures: tuple[str, ...]) -> Query:
+    return replace(query, ruled_out=tuple(dict.fromkeys((*query.ruled_out, *pictures))))

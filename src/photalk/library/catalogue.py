@@ -1,0 +1,311 @@
+"""What is known of every photo: rows of SQLite, words to search by, thumbnails.
+
+Thumbnails lie in the same file: they are small (about 15 kB, where SQLite is quicker than a file each),
+are kept in the same transaction as what they show, and a library stays one thing to copy.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+
+from photalk.errors import NotFound
+from photalk.library.database import Database
+from photalk.library.folding import folded, folded_path, name_words, printable
+from photalk.library.gazetteer import place_words
+from photalk.library.photos import Constraint, Count, Photo, Place, Share
+from photalk.library.scanning import Seen
+from photalk.library.selecting import condition
+from photalk.library.store import Ids
+
+MAIN_SHARE = 0.2
+"""A colour is one of a photo's main colours from this share on; the largest always is."""
+
+_FIELDS = (
+    "id", "path", "digest", "width", "height", "bytes", "format", "taken", "camera", "lens", "latitude",
+    "longitude", "town", "region", "country", "caption", "things", "colours", "brightness", "sharpness",
+    "kind", "look",
+)  # fmt: skip
+_DERIVED = (
+    "orientation", "main_colours", "folder_key", "name_key", "camera_key", "lens_key", "place_key",
+)  # fmt: skip
+_STAT = ("mtime_ns", "inode")
+_COLUMNS = (*_FIELDS[1:], *_DERIVED, *_STAT)
+_UNSAID = frozenset(
+    {
+        "a", "an", "and", "are", "as", "at", "by", "for", "from", "had", "has", "have", "i", "in", "into",
+        "is", "it", "its", "me", "my", "of", "on", "or", "that", "the", "their", "there", "this", "to",
+        "was", "were", "with", "photo", "photos", "picture", "pictures", "image", "images",
+    }
+)  # fmt: skip
+_FOLDERS = 3
+"""So many folders above a photo lend it their names; those further up are much the same for all."""
+
+_CHUNK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A photo of the catalogue as a scan compares it."""
+
+    id: int
+    bytes: int
+    mtime_ns: int
+    inode: int
+    digest: str
+
+
+class Catalogue:
+    """The photos of a library."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    def photos(self, ids: Sequence[int] | Ids) -> tuple[Photo, ...]:
+        """These photos, in this order.
+
+        Raises:
+            NotFound: one of them is not there.
+        """
+        wanted = [int(one) for one in ids]
+        found: dict[int, Photo] = {}
+        for start in range(0, len(wanted), _CHUNK):
+            chunk = wanted[start : start + _CHUNK]
+            marks = ", ".join("?" * len(chunk))
+            rows = self._db.rows(f"SELECT {', '.join(_FIELDS)} FROM photos WHERE id IN ({marks})", chunk)
+            found.update((row[0], _photo(row)) for row in rows)
+        try:
+            return tuple(found[one] for one in wanted)
+        except KeyError as missing:
+            raise NotFound(f"Photo {missing} is no longer in the library; search again.") from None
+
+    def by_path(self, path: str) -> Photo | None:
+        """The photo that lies there."""
+        rows = self._db.rows(f"SELECT {', '.join(_FIELDS)} FROM photos WHERE path = ?", (os.fsencode(path),))
+        return _photo(rows[0]) if rows else None
+
+    def ids(self, constraints: Sequence[Constraint] = ()) -> Ids:
+        """The photos that meet all constraints, ascending."""
+        sql, values = condition(constraints)
+        rows = self._db.rows(f"SELECT id FROM photos WHERE {sql} ORDER BY id", values)
+        return np.array(rows, np.int64).reshape(-1)
+
+    def count(self) -> int:
+        """How many photos there are."""
+        return int(self._db.rows("SELECT count(*) FROM photos")[0][0])
+
+    def with_words(self, words: str, limit: int) -> dict[int, float]:
+        """Photos in whose names, folders or captions the words occur, with the share of them that do.
+
+        Rare words count for more; words such as "the" do not count.
+        """
+        wanted = [w for w in dict.fromkeys(re.findall(r"[^\W_]+", words.casefold())) if w not in _UNSAID][:32]
+        total = self.count()
+        scores: dict[int, float] = {}
+        weighed = 0.0
+        for word in wanted:
+            # In quotes, so that nothing in it is an operator of the query language.
+            rows = self._db.rows("SELECT rowid FROM words WHERE words MATCH ?", (f'"{word}"',))
+            weight = math.log((total + 1) / (len(rows) + 0.5))
+            weighed += weight
+            for (photo,) in rows:
+                scores[photo] = scores.get(photo, 0.0) + weight
+        best = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:limit]
+        return {photo: min(1.0, score / weighed) for photo, score in best}
+
+    def thumbnail(self, photo: int) -> bytes:
+        """A small JPEG of a photo.
+
+        Raises:
+            NotFound: the photo is not there.
+        """
+        jpeg = self.thumbnail_or_none(photo)
+        if jpeg is None:
+            raise NotFound(f"Photo {photo} is no longer in the library; search again.")
+        return jpeg
+
+    def thumbnail_or_none(self, photo: int) -> bytes | None:
+        """The same, or None when the photo is not there."""
+        rows = self._db.rows(
+            "SELECT jpeg FROM thumbnails JOIN photos USING (digest) WHERE photos.id = ?", (int(photo),)
+        )
+        return bytes(rows[0][0]) if rows else None
+
+    def known(self, root: str) -> dict[str, Known]:
+        """Every photo at or below a path, by its path."""
+        rows = self._below("SELECT path, id, bytes, mtime_ns, inode, digest FROM photos", root)
+        return {os.fsdecode(row[0]): Known(*row[1:]) for row in rows}
+
+    def unreadable(self, root: str) -> dict[str, tuple[Seen, str]]:
+        """Files at or below a path that could not be read, as they were then, and why."""
+        rows = self._below("SELECT path, bytes, mtime_ns, inode, why FROM unreadable", root)
+        return {path: (Seen(path, *row[1:4]), row[4]) for row in rows for path in [os.fsdecode(row[0])]}
+
+    def twins(self, digest: str) -> tuple[Photo, ...]:
+        """The photos with this content, the oldest first."""
+        fields = ", ".join(_FIELDS)
+        rows = self._db.rows(f"SELECT {fields} FROM photos WHERE digest = ? ORDER BY id", (digest,))
+        return tuple(map(_photo, rows))
+
+    def add(self, photo: Photo, seen: Seen, looked: bool) -> int:
+        """Keep a photo under its path, in place of what was known of that path; returns its id.
+
+        Args:
+            photo: its id does not matter.
+            looked: whether its things have been looked for.
+        """
+        with self._db.transaction():
+            row = _row(photo, seen, looked)
+            marks = ", ".join("?" * len(_COLUMNS))
+            updates = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS if name != "path")
+            before = self._db.rows("SELECT digest FROM photos WHERE path = ?", (row[0],))
+            (number,) = self._db.rows(
+                f"INSERT INTO photos ({', '.join(_COLUMNS)}) VALUES ({marks})"
+                f" ON CONFLICT (path) DO UPDATE SET {updates} RETURNING id",
+                row,
+            )[0]
+            self._write_words(number, photo)
+            self._db.many("DELETE FROM unreadable WHERE path = ?", [(row[0],)])
+            self._drop_thumbnails(digest for (digest,) in before if digest != photo.digest)
+            return int(number)
+
+    def move(self, photo: Photo, seen: Seen) -> None:
+        """A photo lies elsewhere now; whatever was known of that place is forgotten."""
+        with self._db.transaction():
+            there = self.by_path(seen.path)
+            if there is not None and there.id != photo.id:
+                self.remove([there.id])
+            moved = replace(photo, path=seen.path)
+            # Things stay as they are, also when they have not been looked for.
+            columns = [name for name in _COLUMNS if name != "things"]
+            row = dict(zip(_COLUMNS, _row(moved, seen, True), strict=True))
+            self._db.many(
+                f"UPDATE photos SET {', '.join(f'{name} = ?' for name in columns)} WHERE id = ?",
+                [(*(row[name] for name in columns), photo.id)],
+            )
+            self._write_words(photo.id, moved)
+            self._db.many("DELETE FROM unreadable WHERE path = ?", [(os.fsencode(seen.path),)])
+
+    def touch(self, photo: int, seen: Seen) -> None:
+        """The file has other times, but the same content."""
+        self._db.many(
+            "UPDATE photos SET bytes = ?, mtime_ns = ?, inode = ? WHERE id = ?",
+            [(seen.bytes, seen.mtime_ns, _signed(seen.inode), photo)],
+        )
+
+    def remove(self, ids: Iterable[int]) -> None:
+        """Forget photos."""
+        with self._db.transaction():
+            for photo in ids:
+                digests = self._db.rows("SELECT digest FROM photos WHERE id = ?", (photo,))
+                self._db.many("DELETE FROM photos WHERE id = ?", [(photo,)])
+                self._db.many("DELETE FROM words WHERE rowid = ?", [(photo,)])
+                self._drop_thumbnails(digest for (digest,) in digests)
+
+    def refuse(self, seen: Seen, why: str) -> None:
+        """Remember that a file cannot be read, so that it is not tried again before it changes."""
+        self._db.many(
+            "INSERT OR REPLACE INTO unreadable VALUES (?, ?, ?, ?, ?)",
+            [(os.fsencode(seen.path), seen.bytes, seen.mtime_ns, _signed(seen.inode), printable(why))],
+        )
+
+    def forgive(self, paths: Iterable[str]) -> None:
+        """Forget that files could not be read."""
+        self._db.many("DELETE FROM unreadable WHERE path = ?", [(os.fsencode(path),) for path in paths])
+
+    def keep_thumbnail(self, digest: str, jpeg: bytes) -> None:
+        """Keep what a content looks like in small."""
+        self._db.many("INSERT OR REPLACE INTO thumbnails VALUES (?, ?)", [(digest, jpeg)])
+
+    def unlooked(self) -> list[int]:
+        """Photos whose things have not been looked for."""
+        return [photo for (photo,) in self._db.rows("SELECT id FROM photos WHERE things IS NULL ORDER BY id")]
+
+    def looked(self, photo: int) -> bool:
+        """Whether a photo's things have been looked for."""
+        return bool(self._db.rows("SELECT things IS NOT NULL FROM photos WHERE id = ?", (photo,))[0][0])
+
+    def keep_things(self, things: Iterable[tuple[int, Sequence[Count]]]) -> None:
+        """Keep what was seen in photos."""
+        self._db.many(
+            "UPDATE photos SET things = ? WHERE id = ?",
+            [(_things_text(counts), photo) for photo, counts in things],
+        )
+
+    def _below(self, select: str, root: str) -> list[tuple[Any, ...]]:
+        raw = os.fsencode(root)
+        start = raw.rstrip(os.fsencode(os.sep)) + os.fsencode(os.sep)
+        end = start[:-1] + bytes([start[-1] + 1])
+        return self._db.rows(f"{select} WHERE path = ? OR (path >= ? AND path < ?)", (raw, start, end))
+
+    def _write_words(self, number: int, photo: Photo) -> None:
+        folder, name = os.path.split(photo.path)
+        names = " ".join(name_words(part + ".") for part in folder.split(os.sep)[-_FOLDERS:] if part)
+        self._db.many("DELETE FROM words WHERE rowid = ?", [(number,)])
+        self._db.many(
+            "INSERT INTO words (rowid, name, folder, caption) VALUES (?, ?, ?, ?)",
+            [(number, name_words(name), names, photo.caption)],
+        )
+
+    def _drop_thumbnails(self, digests: Iterable[str]) -> None:
+        self._db.many(
+            "DELETE FROM thumbnails WHERE digest = ? AND digest NOT IN (SELECT digest FROM photos)",
+            [(digest,) for digest in digests],
+        )
+
+
+def _photo(row: tuple[Any, ...]) -> Photo:
+    of = dict(zip(_FIELDS, row, strict=True))
+    place = None
+    if of["latitude"] is not None:
+        place = Place(of["latitude"], of["longitude"], of["town"], of["region"], of["country"])
+    return Photo(
+        id=of["id"], path=os.fsdecode(of["path"]), digest=of["digest"], size=(of["width"], of["height"]),
+        bytes=of["bytes"], format=of["format"],
+        taken=datetime.fromisoformat(of["taken"]) if of["taken"] else None,
+        camera=of["camera"], lens=of["lens"], place=place, caption=of["caption"],
+        things=tuple(Count(*count) for count in json.loads(of["things"] or "[]")),
+        colours=tuple(Share(*share) for share in json.loads(of["colours"])),
+        brightness=of["brightness"], sharpness=of["sharpness"], kind=of["kind"],
+        look=int(of["look"]) % 2**64,
+    )  # fmt: skip
+
+
+def _row(photo: Photo, seen: Seen, looked: bool) -> list[object]:
+    place = photo.place
+    folder, name = os.path.split(photo.path)
+    main = [share.colour for at, share in enumerate(photo.colours) if at == 0 or share.share >= MAIN_SHARE]
+    values: dict[str, object] = {
+        "path": os.fsencode(photo.path), "digest": photo.digest, "width": photo.size[0],
+        "height": photo.size[1], "bytes": seen.bytes, "format": photo.format,
+        "taken": photo.taken.isoformat() if photo.taken else None, "camera": photo.camera,
+        "lens": photo.lens, "latitude": place.latitude if place else None,
+        "longitude": place.longitude if place else None, "town": place.town if place else "",
+        "region": place.region if place else "", "country": place.country if place else "",
+        "caption": photo.caption, "things": _things_text(photo.things) if looked else None,
+        "colours": json.dumps([[share.colour, share.share] for share in photo.colours]),
+        "brightness": photo.brightness, "sharpness": photo.sharpness, "kind": photo.kind,
+        "look": _signed(photo.look), "orientation": photo.orientation,
+        "main_colours": f" {' '.join(main)} ", "folder_key": folded_path(printable(folder)),
+        "name_key": folded(printable(name)), "camera_key": folded(photo.camera),
+        "lens_key": folded(photo.lens), "place_key": folded(place_words(place)) if place else "",
+        "mtime_ns": seen.mtime_ns, "inode": _signed(seen.inode),
+    }  # fmt: skip
+    return [values[name] for name in _COLUMNS]
+
+
+def _things_text(things: Sequence[Count]) -> str:
+    return json.dumps([[thing.name, thing.number, thing.score] for thing in things])
+
+
+def _signed(number: int) -> int:
+    """A number of 64 bits as SQLite keeps it."""
+    return (number + 2**63) % 2**64 - 2**63

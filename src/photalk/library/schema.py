@@ -1,0 +1,58 @@
+"""The tables of the catalogue, as numbered steps."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from photalk.library.database import Migration
+
+FILE = "catalogue.sqlite"
+
+
+def _first_tables(db: sqlite3.Connection) -> None:
+    # Paths are the bytes that the file system has, since not all of them are valid Unicode. AUTOINCREMENT:
+    # an id that once meant a photo never means another.
+    db.execute(
+        "CREATE TABLE photos (id INTEGER PRIMARY KEY AUTOINCREMENT, path BLOB NOT NULL UNIQUE,"
+        " bytes INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, inode INTEGER NOT NULL,"
+        " digest TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL, format TEXT NOT NULL,"
+        " taken TEXT, camera TEXT NOT NULL, lens TEXT NOT NULL, latitude REAL, longitude REAL,"
+        " town TEXT NOT NULL, region TEXT NOT NULL, country TEXT NOT NULL, caption TEXT NOT NULL,"
+        " things TEXT, colours TEXT NOT NULL, brightness REAL NOT NULL, sharpness REAL NOT NULL,"
+        " kind TEXT NOT NULL, look INTEGER NOT NULL, orientation TEXT NOT NULL, main_colours TEXT NOT NULL,"
+        " folder_key TEXT NOT NULL, name_key TEXT NOT NULL, camera_key TEXT NOT NULL, lens_key TEXT NOT NULL,"
+        " place_key TEXT NOT NULL)"
+    )
+    db.execute("CREATE INDEX photos_by_digest ON photos (digest)")
+    db.execute("CREATE INDEX photos_by_taken ON photos (taken)")
+    # Few photos have not been looked at for things, and those are what is asked for.
+    db.execute("CREATE INDEX photos_unlooked ON photos (id) WHERE things IS NULL")
+    db.execute("CREATE TABLE thumbnails (digest TEXT PRIMARY KEY, jpeg BLOB NOT NULL)")
+    db.execute(
+        "CREATE TABLE unreadable (path BLOB PRIMARY KEY, bytes INTEGER NOT NULL, mtime_ns INTEGER NOT NULL,"
+        " inode INTEGER NOT NULL, why TEXT NOT NULL)"
+    )
+    db.execute(
+        "CREATE VIRTUAL TABLE words USING fts5 (name, folder, caption,"
+        " tokenize = 'porter unicode61 remove_diacritics 2')"
+    )
+
+
+def vector_tables(db: sqlite3.Connection) -> None:
+    """The tables of `exact.Exact`: what the slots of its files mean."""
+    db.execute(
+        "CREATE TABLE spaces (id INTEGER PRIMARY KEY AUTOINCREMENT, identity TEXT NOT NULL UNIQUE,"
+        " width INTEGER NOT NULL, words INTEGER NOT NULL, places INTEGER NOT NULL,"
+        " columns INTEGER NOT NULL, slots INTEGER NOT NULL)"
+    )
+    db.execute(
+        "CREATE TABLE batches (space INTEGER NOT NULL, first INTEGER NOT NULL, ids BLOB NOT NULL,"
+        " PRIMARY KEY (space, first))"
+    )
+    db.execute(
+        "CREATE TABLE dead (space INTEGER NOT NULL, slot INTEGER NOT NULL, PRIMARY KEY (space, slot))"
+        " WITHOUT ROWID"
+    )
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, vector_tables)

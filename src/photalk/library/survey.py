@@ -1,0 +1,95 @@
+"""What is there to do? A scan of folders, set against what the catalogue knows of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from photalk.errors import NotFound
+from photalk.library.catalogue import Catalogue, Known
+from photalk.library.report import Skipped
+from photalk.library.scanning import Seen, counting_order, scan
+from photalk.library.store import Ids
+from photalk.vision.loading import named
+
+
+@dataclass(slots=True)
+class Survey:
+    """Files to look at, those that are as they were, those that could not be read then and have not changed.
+
+    `unencoded` are unchanged, but the encoder has not seen them. `missing` are photos by path that are not
+    where they were: moved, or gone.
+    """
+
+    fresh: list[Seen] = field(default_factory=list)
+    unencoded: list[Seen] = field(default_factory=list)
+    unchanged: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
+    missing: dict[str, Known] = field(default_factory=dict)
+    known: dict[str, Known] = field(default_factory=dict)
+    forgiven: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def roots_of(paths: Sequence[Path]) -> list[str]:
+    """The paths, absolute, without those that lie below another.
+
+    Raises:
+        NotFound: there is nothing at one of them.
+    """
+    chosen = sorted({os.path.abspath(os.path.expanduser(path)) for path in paths}, key=len)
+    for path in chosen:
+        if not os.path.exists(path):
+            raise NotFound(f"There is no file or folder {named(path)} to index; check the path.")
+    roots: list[str] = []
+    for path in chosen:
+        if not any(_below(path, root) for root in roots):
+            roots.append(path)
+    return roots
+
+
+def survey(roots: Sequence[str], catalogue: Catalogue, encoded: Ids) -> Survey:
+    """What a scan of the roots finds; `encoded` are the photos that the encoder has seen."""
+    found = Survey()
+    for root in roots:
+        _add(found, root, catalogue, encoded)
+    found.fresh.sort(key=lambda seen: counting_order(seen.path))
+    return found
+
+
+def _add(found: Survey, root: str, catalogue: Catalogue, encoded: Ids) -> None:
+    known, refused = catalogue.known(root), catalogue.unreadable(root)
+    blocked: list[str] = []
+    there: set[str] = set()
+    same: list[tuple[int, Seen]] = []
+    for seen in scan(root, blocked.append):
+        there.add(seen.path)
+        photo = known.get(seen.path)
+        if photo is not None and (photo.bytes, photo.mtime_ns, photo.inode) == seen[1:]:
+            same.append((photo.id, seen))
+        elif seen.path in refused and refused[seen.path][0] == seen:
+            found.skipped.append(Skipped(seen.path, refused[seen.path][1]))
+        else:
+            found.fresh.append(seen)
+    met = np.isin(np.array([photo for photo, _ in same], np.int64), encoded)
+    found.unencoded += [seen for (_, seen), is_met in zip(same, met, strict=True) if not is_met]
+    found.unchanged += int(met.sum())
+    found.known |= known
+    found.missing |= {
+        path: photo
+        for path, photo in known.items()
+        if path not in there and not any(_below(path, folder) for folder in blocked)
+    }
+    found.forgiven += [path for path in refused if path not in there]
+    found.notes += [
+        f"The folder {named(folder)} cannot be listed; its photos were left as they were."
+        for folder in blocked
+    ]
+
+
+def _below(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

@@ -1,0 +1,1 @@
+"""What to ask when words leave several pictures possible, and what an answer says about each of them."""

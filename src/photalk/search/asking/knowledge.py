@@ -1,0 +1,108 @@
+"""What is known already, from the query's words and the answers so far, and so is not asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from photalk.search.asking.hearing import NONE_OF, Polarity, polarity, subject
+from photalk.search.asking.lexicon import groups, people
+from photalk.search.asking.topics import ELSE, MORE, Topic
+from photalk.search.asking.words import stem, stems, tokens
+from photalk.search.query import Query
+
+_IMPLIED = {
+    "inside": ("scene",),
+    "animal": ("who",),
+    "people": ("who",),
+    "count": ("people",),
+    "time": (),
+}
+"""A topic is settled as well when one of these was answered."""
+
+_SAME = (("clothes", "colour"), ("people", "count"), ("thing:child", "who"), ("thing:man", "who"),
+         ("thing:woman", "who"))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What was asked, which words were spoken by either side, what was told, and whether nobody is in it."""
+
+    topics: frozenset[str]
+    stems: frozenset[str]
+    told: frozenset[str]
+    nobody: bool
+
+    @staticmethod
+    def of(query: Query) -> Known:
+        """What a query and its answers tell."""
+        words = [word for term in query.terms for word in stems(term.words)]
+        told = set(words)
+        asked = set()
+        for answer in query.answers:
+            asked.add(answer.topic)
+            no = polarity(answer.value or answer.said) is Polarity.NO or answer.said.startswith(NONE_OF)
+            words += stems(answer.said)
+            if not no:
+                told |= set(stems(answer.said))
+            if polarity(answer.value or answer.said) is not Polarity.UNCLEAR:
+                words += subject(answer.question)
+                if not no:
+                    told |= set(subject(answer.question))
+        nobody = any(answer.value == "nobody" for answer in query.answers)
+        return Known(frozenset(asked), frozenset(words), frozenset(told), nobody)
+
+    def leaves(self, topic: Topic) -> Topic | None:
+        """What is left to ask of a topic, if anything is."""
+        if topic.key in self.topics or any(key in self.topics for key in _IMPLIED.get(topic.key, ())):
+            return None
+        if any(topic.key == first and second in self.topics for first, second in _SAME):
+            return None
+        if topic.key == MORE and ELSE not in self.topics:
+            return None
+        if self.nobody and (topic.people or topic.words & people()):
+            return None
+        if topic.yes_no or topic.single:
+            return None if self._says(topic) else topic
+        left = topic.without(self.stems)
+        return left if len(left.choices) > 1 else None
+
+    def _says(self, topic: Topic) -> bool:
+        if topic.yes_no:
+            return bool(topic.words & self.stems)
+        return any(choice.words & self.told for choice in topic.choices)
+
+
+def who(query: Query) -> str:
+    """Whom the query speaks of: "the man", "the dogs"; "it" or "the person" where it does not say."""
+    for word in tokens(query.words):
+        root = stem(word)
+        if root in people() and word not in ("group", "crowd"):
+            return f"the {word}"
+        if root in _animals():
+            return f"the {word}"
+    return ""
+
+
+def thing(query: Query) -> str:
+    """What the query is about, of which a colour can be asked: "the dog", "the car"."""
+    for word in tokens(query.words):
+        root = stem(word)
+        if root in _animals() or root in _coloured():
+            return f"the {word}"
+    return ""
+
+
+def is_plural(name: str) -> bool:
+    """Whether a name is of several: "the dogs", "the men"."""
+    word = name.split()[-1]
+    return word in ("people", "men", "women", "children") or (word.endswith("s") and not word.endswith("ss"))
+
+
+def _animals() -> frozenset[str]:
+    return frozenset().union(*(option.words for option in groups()["animal"].options))
+
+
+def _coloured() -> frozenset[str]:
+    chosen = (*groups()["vehicle"].options, *groups()["wearing"].options)
+    words = frozenset[str]().union(*(option.words for option in chosen if not option.absent))
+    return words - frozenset(("bare", "shirtless", "top", "gear", "barefoot"))

@@ -1,0 +1,196 @@
+"""A questioner that is a language model, as in the ChatIR paper: told the dialogue, it asks on.
+
+It is off unless PHOTALK_LLM_URL and PHOTALK_LLM_MODEL (and, where needed, PHOTALK_LLM_KEY) name a server.
+What leaves the machine is the words of the dialogue: what was searched for, what was asked and what was
+answered. Pictures, paths, and filters by dates, places or folders do not.
+
+What comes back is data. Only its first question is taken, cleaned and limited in length, and all that is ever
+done with it is to show it; so words in a description or an answer that try to direct the model can make it
+ask badly, and nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.fuzz import token_sort_ratio
+
+from photalk.errors import PhotalkError
+from photalk.search.asking.candidates import Candidates
+from photalk.search.asking.hearing import is_yes_no
+from photalk.search.asking.llm_server import Message, Server
+from photalk.search.asking.questioner import Questioner
+from photalk.search.asking.topics import NO, YES
+from photalk.search.query import Query, Question
+
+TASK = (
+    "Ask a new question in the following dialog, assume that the questions are designed to help us retrieve"
+    " this image from a large collection of images. Reply with one short question and nothing else."
+)
+"""The paper's instruction, and one sentence on the form."""
+
+SHOTS: tuple[tuple[str, tuple[tuple[str, str], ...], str], ...] = (
+    ("a woman holding an umbrella", (), "Is it raining in the picture?"),
+    (
+        "two people at a table",
+        (("Are they eating?", "yes, pizza"), ("Is it indoors?", "no")),
+        "What colour is the tablecloth?",
+    ),
+    (
+        "a bird on a branch",
+        (("What colour is the bird?", "blue"), ("Is there snow?", "I don't know")),
+        "How many birds are there?",
+    ),
+)
+"""Dialogues with the question that came next."""
+
+LONGEST = 140
+"""Characters of a question."""
+
+_TRIES, _ALIKE, _REST = 3, 90.0, 60.0
+_SAID, _ROUNDS = 300, 20
+_SENTENCE = re.compile(r"""(?:[^.!?\n]|[.!?](?=[^\s"'”’)]))*[.!?\n]""")
+_LABEL = re.compile(r"^\W*(?:(?:new |next )?question|q|assistant)?\s*\d*\s*[:)\-]\s*", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class LanguageModel:
+    """Asks what a language model would ask, at most `rounds` times and until one picture is all but certain.
+
+    When the server fails, `tell` gets a sentence about it, and for a minute `otherwise` asks in its place.
+    """
+
+    server: Server
+    otherwise: Questioner | None = None
+    tell: Callable[[str], None] = field(default=lambda sentence: print(sentence, file=sys.stderr))
+    rounds: int = 10
+    settled: float = 0.9
+    _silent_until: float = field(default=0.0, init=False)
+
+    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+        """The model's question; None when there is nothing new to be had from it, or nothing left to ask."""
+        if len(candidates) < 2 or float(candidates.posterior.max()) >= self.settled:
+            return None
+        if len(query.answers) >= self.rounds:
+            return None
+        if time.monotonic() >= self._silent_until:
+            try:
+                return self.question(query)
+            except PhotalkError as error:
+                self.tell(str(error))
+                self._silent_until = time.monotonic() + _REST
+        return self.otherwise.ask(candidates, query) if self.otherwise else None
+
+    def question(self, query: Query) -> Question | None:
+        """The model's next question in this dialogue, if it has a new one after three tries.
+
+        Raises:
+            CannotDo: the server fails.
+        """
+        *before, dialogue = prompt(query)
+        asked = [answer.question for answer in query.answers]
+        hint = ""
+        for attempt in range(_TRIES):
+            told = [*before, Message("user", dialogue.content + hint)]
+            said = first_question(self.server.complete(told, temperature=0.6 * attempt, seed=attempt))
+            if said is not None and not repeated(said, asked):
+                options = (YES, NO) if is_yes_no(said) else ()
+                return Question(f"said:{_key(said)}", said, options)
+            hint = f"\n(“{said or 'That'}” is not a new question. Ask about something not spoken of yet.)"
+        return None
+
+
+def questioner_from(url: str, model: str, key: str = "") -> LanguageModel:
+    """The questioner that this server's model is.
+
+    Raises:
+        CommandError: the address or the name is of no use.
+    """
+    return LanguageModel(Server(url, model, key))
+
+
+def questioner_of_environment(otherwise: Questioner | None = None) -> LanguageModel | None:
+    """The questioner that PHOTALK_LLM_URL, _MODEL and _KEY name; None when no address is set.
+
+    Raises:
+        CommandError: what they say is of no use.
+    """
+    url, model, key = (os.environ.get(f"PHOTALK_LLM_{name}", "").strip() for name in ("URL", "MODEL", "KEY"))
+    return LanguageModel(Server(url, model, key), otherwise) if url else None
+
+
+def prompt(query: Query) -> tuple[Message, ...]:
+    """What the model is told: the task, the examples, and the dialogue so far. Nothing of files is in it."""
+    shots = []
+    for description, rounds, question in SHOTS:
+        shots += [Message("user", _dialogue(description, rounds)), Message("assistant", question)]
+    not_wanted = [f"not {term.words}" for term in query.terms if term.weight < 0]
+    description = ", ".join(part for part in (query.words, *not_wanted) if part)
+    rounds = tuple((one.question, one.said or "I don't know") for one in query.answers[-_ROUNDS:])
+    return (Message("system", TASK), *shots, Message("user", _dialogue(description or "a picture", rounds)))
+
+
+def _dialogue(description: str, rounds: Sequence[tuple[str, str]]) -> str:
+    lines = [f"Description: {_line(description)}"]
+    for question, answer in rounds:
+        lines += [f"Question: {_line(question)}", f"Answer: {_line(answer)}"]
+    return "\n".join(lines)
+
+
+def _line(text: str) -> str:
+    """Text as part of one line, so that it cannot pass for further lines of the dialogue."""
+    return " ".join(_printable(text).split())[:_SAID]
+
+
+def first_question(said: str) -> str | None:
+    """The first question in what a model said, fit to be shown; None when there is none.
+
+    >>> first_question("Sure! 1. **What colour is the dog?** I also wonder why.")
+    'What colour is the dog?'
+    >>> first_question("I cannot help with that.") is None
+    True
+    """
+    text = re.sub(r"(?s)<think>.*?(?:</think>|\Z)", " ", said)
+    text = re.sub(r"[*_`#<>\[\]{}|\\]", "", _printable(text))
+    for sentence in _SENTENCE.findall(text):
+        if sentence.endswith("?"):
+            question = _LABEL.sub("", sentence)
+            question = " ".join(question.split()).strip(" \"'“”‘’-")
+            if _is_plain(question):
+                return question[:1].upper() + question[1:]
+    return None
+
+
+def repeated(question: str, asked: Sequence[str]) -> bool:
+    """Whether a question was asked before, in these or nearly these words.
+
+    >>> repeated("What color is the dog?", ["What colour is the dog?"])
+    True
+    >>> repeated("What colour is the cat?", ["What colour is the dog?"])
+    False
+    """
+    return any(token_sort_ratio(_key(question), _key(one)) >= _ALIKE for one in asked)
+
+
+def _is_plain(question: str) -> bool:
+    """Of some words, not too long, and no address to be followed."""
+    words = re.findall(r"[^\W\d_]+", question)
+    return len(words) >= 2 and len(question) <= LONGEST and not re.search(r"://|www\.|\b\w+@\w", question)
+
+
+def _key(question: str) -> str:
+    words = re.findall(r"\w+", question.lower().replace("colour", "color"))
+    return " ".join(
+        word for word in words if word not in ("the", "a", "an", "in", "picture", "image", "photo")
+    )
+
+
+def _printable(text: str) -> str:
+    """Text without control characters and marks that turn or hide what is shown; lines stay."""
+    return "".join(c if c == "\n" else " " if unicodedata.category(c)[0] in "CZ" else c for c in text)

@@ -1,0 +1,132 @@
+"""A language model behind any OpenAI-compatible server: one request, one text back.
+
+The standard library's HTTP is enough for one POST of JSON, so that nothing has to be installed for it: the
+`openai` package would bring a dozen others along, and needs a second of start-up, for a single address.
+Redirects are not followed, so that neither words nor key go anywhere but to the server that was named.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from photalk.errors import CannotDo, CommandError
+
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+_LARGEST = 1_000_000
+"""Bytes of a reply that are read; a question is shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A part of the conversation with the model: `role` is "system", "user" or "assistant"."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Where the model is, and its name there; `timeout` is in seconds."""
+
+    url: str
+    model: str
+    key: str = field(default="", repr=False)
+    timeout: float = 20.0
+
+    def __post_init__(self) -> None:
+        parts = urlsplit(self.url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise CommandError(
+                f"The address of the language model must be like http://localhost:8080/v1, not {self.url!r}."
+            )
+        if not self.model:
+            raise CommandError(
+                "The language model has no name; set PHOTALK_LLM_MODEL to one of the server's."
+            )
+        if self.key and parts.scheme == "http" and parts.hostname not in _LOOPBACK:
+            raise CommandError(
+                "The key would cross the network in the open; use the server's https:// address."
+            )
+
+    def complete(
+        self, messages: Sequence[Message], *, temperature: float = 0.0, seed: int = 0, tokens: int = 60
+    ) -> str:
+        """What the model says next; it is data, and nothing in it is to be obeyed.
+
+        Raises:
+            CannotDo: the server cannot be reached, takes too long, refuses, or answers something else.
+        """
+        body = {
+            "model": self.model,
+            "messages": [{"role": one.role, "content": one.content} for one in messages],
+            "temperature": temperature,
+            "seed": seed,
+            "max_tokens": tokens,
+        }
+        headers = {"Content-Type": "application/json"}
+        if self.key:
+            headers["Authorization"] = f"Bearer {self.key}"
+        request = urllib.request.Request(self._endpoint, json.dumps(body).encode(), headers, method="POST")
+        return _text(self._answer(request))
+
+    @property
+    def _endpoint(self) -> str:
+        base = self.url.rstrip("/")
+        return f"{base if urlsplit(base).path else base + '/v1'}/chat/completions"
+
+    @property
+    def _name(self) -> str:
+        return f"The language model at {urlsplit(self.url).netloc.rpartition('@')[2]}"
+
+    def _answer(self, request: urllib.request.Request) -> Any:
+        try:
+            with _opener(request).open(request, timeout=self.timeout) as reply:
+                return json.loads(reply.read(_LARGEST))
+        except urllib.error.HTTPError as error:
+            with error:
+                why = "look at its key, PHOTALK_LLM_KEY" if error.code in (401, 403) else "look at its log"
+                raise CannotDo(f"{self._name} refused the request ({error.code}); {why}.") from None
+        except TimeoutError:
+            raise CannotDo(f"{self._name} said nothing for {self.timeout:g} seconds; try it later.") from None
+        except (OSError, http.client.HTTPException) as error:
+            if isinstance(getattr(error, "reason", None), TimeoutError):
+                raise CannotDo(
+                    f"{self._name} said nothing for {self.timeout:g} seconds; try it later."
+                ) from None
+            raise CannotDo(
+                f"{self._name} cannot be reached; check that it runs, and PHOTALK_LLM_URL."
+            ) from None
+        except ValueError:
+            raise CannotDo(
+                f"{self._name} answered with something that is not JSON; look at its log."
+            ) from None
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
+
+
+def _opener(request: urllib.request.Request) -> urllib.request.OpenerDirector:
+    # A proxy of the environment is for the network; this machine is not asked through it.
+    local = urlsplit(request.full_url).hostname in _LOOPBACK
+    return urllib.request.build_opener(_NoRedirect, *((urllib.request.ProxyHandler({}),) if local else ()))
+
+
+def _text(answer: Any) -> str:
+    try:
+        text = answer["choices"][0]["message"]["content"]
+    except (LookupError, TypeError):
+        text = None
+    if not isinstance(text, str):
+        raise CannotDo(
+            "The language model's answer has no text; check that the server speaks OpenAI's protocol."
+        )
+    return text

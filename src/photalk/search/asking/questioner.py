@@ -1,0 +1,114 @@
+"""Which question helps most: ours, by expected information gain; and the seam for others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from photalk.search.asking import facts
+from photalk.search.asking.candidates import Candidates
+from photalk.search.asking.gain import expected_gain, yes_no_gains
+from photalk.search.asking.hearing import interpreted
+from photalk.search.asking.knowledge import Known, is_plural, thing, who
+from photalk.search.asking.noise import NOISE, Noise, chances, slipped, spoken_of
+from photalk.search.asking.topics import NO, YES, Topic, topics
+from photalk.search.query import Query, Question
+from photalk.vision.space.encoder import Floats
+
+__all__ = ["Informative", "Questioner", "interpreted"]
+
+_SHOWN = 6
+
+
+class Questioner(Protocol):
+    """Asks about pictures that may be meant."""
+
+    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+        """The next question, or None when asking no longer pays. `query.answers` are the rounds so far."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Informative:
+    """Asks what is expected to narrow the candidates down most, in bits.
+
+    It looks at the `width` likeliest, and asks no more once one of them has a chance of `settled`, or when
+    the best question gains less than `worth` bits beyond its cost. `costs` are bits by topic, for questions
+    that are a bother to answer.
+    """
+
+    noise: Noise = NOISE
+    width: int = 300
+    settled: float = 0.9
+    worth: float = 0.1
+    costs: Mapping[str, float] = field(default_factory=dict)
+
+    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+        """The most telling question, with its options in the order of their likelihood."""
+        few = candidates.likeliest(self.width)
+        posterior = few.posterior
+        if len(few) < 2 or float(posterior.max()) >= self.settled:
+            return None
+        known = Known.of(query)
+        best = max(
+            self._questions(few, posterior, known, query),
+            key=lambda question: question.gain - self.costs.get(question.topic, 0.0),
+            default=None,
+        )
+        if best is None or best.gain - self.costs.get(best.topic, 0.0) < self.worth:
+            return None
+        return best
+
+    def _questions(
+        self, few: Candidates, posterior: Floats, known: Known, query: Query
+    ) -> Iterator[Question]:
+        left = [one for topic in topics(few.vocabulary).values() if (one := known.leaves(topic))]
+        yield from self._yes_no([topic for topic in left if topic.yes_no], few, posterior)
+        for topic in left:
+            if not topic.yes_no:
+                yield self._choice(topic, few, posterior, query)
+        if few.photos:
+            yield from self._facts(few, posterior, known)
+
+    def _yes_no(self, asked: list[Topic], few: Candidates, posterior: Floats) -> Iterator[Question]:
+        if not asked:
+            return
+        things = tuple(topic.choices[0] for topic in asked)
+        gains = yes_no_gains(posterior, slipped(spoken_of(things, few.tags, self.noise), self.noise))
+        for topic, gain in zip(asked, gains.tolist(), strict=True):
+            yield Question(topic.key, topic.question, (YES, NO), gain * self.noise.trust(topic.key))
+
+    def _choice(self, topic: Topic, few: Candidates, posterior: Floats, query: Query) -> Question:
+        table = slipped(chances(topic, few.tags, self.noise), self.noise)
+        likely = posterior @ table[:, :-1]
+        shown = np.argsort(-likely, kind="stable")[:_SHOWN]
+        options = tuple(topic.choices[at].name for at in shown.tolist())
+        gain = expected_gain(posterior, table) * self.noise.trust(topic.key)
+        return Question(topic.key, worded(topic, query), options, gain)
+
+    def _facts(self, few: Candidates, posterior: Floats, known: Known) -> Iterator[Question]:
+        for key, (text, _) in facts.FACTS.items():
+            if f"fact:{key}" in known.topics:
+                continue
+            names, table = facts.chances(key, few.photos, self.noise.slip)
+            if len(names) > 1:
+                likely = posterior @ table
+                shown = tuple(names[at] for at in np.argsort(-likely, kind="stable")[:_SHOWN].tolist())
+                yield Question(f"fact:{key}", text, shown, expected_gain(posterior, table))
+
+
+def worded(topic: Topic, query: Query) -> str:
+    """The topic's question about whom or what the query speaks of."""
+    subject = who(query)
+    if topic.key == "doing" and not subject:
+        return "What is happening in it?"
+    named = thing(query) if "{thing}" in topic.question else subject or "the person"
+    if not named:
+        return "What colour stands out?"
+    text = topic.question.replace("{who}", named).replace("{thing}", named)
+    if "{" in topic.question and is_plural(named):
+        return text.replace("What is", "What are").replace("colour is", "colour are")
+    return text

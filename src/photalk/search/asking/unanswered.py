@@ -1,0 +1,36 @@
+"""A questioner that asks all at once: what it asks depends on the query alone, not on any answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from photalk.search.asking.candidates import Candidates
+from photalk.search.asking.questioner import Questioner
+from photalk.search.query import Answer, Query, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """Has another questioner write its list before the first answer, and goes through it.
+
+    The list is made at the first round of a query and kept for the rounds that follow.
+    """
+
+    asker: Questioner
+    count: int = 10
+    _lists: dict[Query, tuple[Question, ...]] = field(default_factory=dict, init=False, repr=False)
+
+    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+        """The next question of the list."""
+        bare = replace(query, answers=())
+        if bare not in self._lists or not query.answers:
+            self._lists[bare] = self._written(candidates, bare)
+        asked = {answer.topic for answer in query.answers}
+        return next((one for one in self._lists[bare] if one.topic not in asked), None)
+
+    def _written(self, candidates: Candidates, query: Query) -> tuple[Question, ...]:
+        questions: list[Question] = []
+        while len(questions) < self.count and (one := self.asker.ask(candidates, query)):
+            questions.append(one)
+            query = query.answered(Answer(one.topic, one.text, ""))
+        return tuple(questions)

@@ -1,0 +1,26 @@
+"""What is known of a file, in the words of the constraint that asks for it."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from photalk.library.photos import Photo
+
+
+def fact(photo: Photo, field: str, value: str = "") -> str:
+    """What is known of a photo in a field; "" when nothing is."""
+    if field in ("after", "before", "on"):
+        return f"{photo.taken:%Y-%m-%d}" if photo.taken else ""
+    if field == "place":
+        return photo.place.text if photo.place else ""
+    if field == "folder":
+        return str(PurePath(photo.path).parent)
+    if field == "name":
+        return PurePath(photo.path).name
+    if field == "color":
+        shares = [share for share in photo.colours if share.colour == value]
+        return f"{sum(share.share for share in shares):.0%} {value}" if photo.colours else ""
+    if field == "orientation":
+        return "{} × {}".format(*photo.size)
+    known = {"camera": photo.camera, "lens": photo.lens, "type": photo.format, "kind": photo.kind}
+    return known.get(field, "")

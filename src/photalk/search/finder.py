@@ -1,0 +1,147 @@
+"""Which picture is meant? The best photos of a library for a query, why they were found, and what to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from photalk.library.photos import Photo
+from photalk.library.store import Ids
+from photalk.search import notes
+from photalk.search.background import background_of, chance
+from photalk.search.likeness import Pictured, pictured
+from photalk.search.query import Found, Hit, Query, Question
+from photalk.search.ranking import Ranking, ranked
+from photalk.search.reasons import Checked, checked, conditions
+from photalk.search.seeing import Sight
+from photalk.search.shelf import Shelf
+from photalk.search.threshold import CALIBRATION, Calibration, Signs
+
+if TYPE_CHECKING:
+    from photalk.search.asking.questioner import Questioner
+
+__all__ = ["Finder", "Shelf"]
+
+_LATEST = 5_000
+_ASKED = 300
+"""A question is chosen to tell so many of the likeliest photos apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """The photos that may be found: `among` None is all of them, apart from those `excluded`."""
+
+    among: Ids | None
+    excluded: Ids
+    considered: int
+
+
+class Finder:
+    """Searches a library; without a questioner, ours asks."""
+
+    def __init__(
+        self, library: Shelf, questioner: Questioner | None = None, calibration: Calibration = CALIBRATION
+    ) -> None:
+        self.library, self.questioner, self.calibration = library, questioner, calibration
+        self._sight: tuple[tuple[int, int], Sight] | None = None
+
+    def find(self, query: Query, k: int = 12, *, ask: bool = True) -> Found:
+        """The k best photos, and a question that would help.
+
+        Raises:
+            NotFound: a picture to be like is not there.
+            PictureError: it cannot be read.
+        """
+        total = len(self.library)
+        if not total:
+            return Found((), 0, notes.EMPTY, matched=False)
+        likes = tuple(pictured(self.library, like) for like in query.likes)
+        scope = self._scope(query, likes, total)
+        if not scope.considered:
+            ruled = query.ruled_out and (scope.among is None or len(scope.among))
+            note = notes.ALL_RULED_OUT if ruled or not query.constraints else ""
+            return Found((), 0, note or notes.emptied(self.library, query.constraints), matched=False)
+        if not (query.terms or likes or query.answers):
+            return self._latest(query, k, scope)
+        sight = self.sight()
+        ranking = ranked(self.library, query, likes, scope.among, scope.excluded, sight)
+        photos = self.library.photos(ranking.ids[:k])
+        looks = checked(query, ranking, photos, likes, sight)
+        scores = self._scores(query, ranking, looks, scope.considered)
+        hits = tuple(
+            Hit(photo, score, look.why) for photo, score, look in zip(photos, scores, looks, strict=True)
+        )
+        return self._told(query, scope, ranking, hits, ask=ask)
+
+    def sight(self) -> Sight:
+        """The library's background, sampled anew when photos have come or gone."""
+        ids = self.library.store.ids()
+        state = len(ids), int(ids.sum())
+        if self._sight is None or self._sight[0] != state:
+            encoder = self.library.encoder
+            sight = Sight(encoder, background_of(self.library.store, encoder, ids), len(ids))
+            self._sight = state, sight
+        return self._sight[1]
+
+    def _scope(self, query: Query, likes: Sequence[Pictured], total: int) -> _Scope:
+        among = self.library.select(query.constraints)
+        ruled = (self.library.by_path(path) for path in query.ruled_out)
+        own = [like.photo for like in likes if like.photo is not None]
+        excluded = np.array(sorted({*own, *(photo.id for photo in ruled if photo is not None)}), np.int64)
+        if among is None:
+            return _Scope(None, excluded, total - len(excluded))
+        return _Scope(among, excluded, len(np.setdiff1d(among, excluded)))
+
+    def _latest(self, query: Query, k: int, scope: _Scope) -> Found:
+        """Photos that meet the constraints, all equally; the latest first."""
+        ids = self.library.store.ids() if scope.among is None else np.sort(scope.among)
+        photos = self.library.photos(np.setdiff1d(ids, scope.excluded)[-_LATEST:])
+        latest = sorted(photos, key=_when, reverse=True)[:k]
+        hits = tuple(Hit(photo, 1.0, tuple(conditions(photo, query.constraints))) for photo in latest)
+        return Found(hits, scope.considered)
+
+    def _scores(
+        self, query: Query, ranking: Ranking, looks: Sequence[Checked], considered: int
+    ) -> list[float]:
+        """How likely each of the first photos fits; none is less likely than one that comes after it."""
+        if query.words or any(like.weight > 0 for like in query.likes):
+            luck = chance(considered)
+            chances = [
+                look.allowed
+                * self.calibration.likelihood(Signs(float(beyond) - luck, look.shown, look.known))
+                for beyond, look in zip(ranking.beyond, looks, strict=False)
+            ]
+        else:
+            best = max(float(ranking.logits.max(initial=0.0)), 0.0)
+            chances = [float(np.exp(logit - best)) for logit in ranking.logits[: len(looks)]]
+        return np.maximum.accumulate(chances[::-1])[::-1].tolist() if chances else []
+
+    def _told(
+        self, query: Query, scope: _Scope, ranking: Ranking, hits: tuple[Hit, ...], *, ask: bool
+    ) -> Found:
+        matched = bool(hits) and (not query.words or hits[0].score >= self.calibration.least)
+        said = [] if matched else [notes.unmatched(query, scope.considered)]
+        said += [notes.unchecked(query, hits)]
+        question = self._question(query, ranking) if ask and matched else None
+        return Found(hits, scope.considered, " ".join(filter(None, said)), matched, question)
+
+    def _question(self, query: Query, ranking: Ranking) -> Question | None:
+        from photalk.search.asking.candidates import Candidates
+        from photalk.search.asking.questioner import Informative
+
+        ids = ranking.ids[:_ASKED]
+        candidates = Candidates(
+            ids,
+            ranking.logits[:_ASKED],
+            ranking.rows.tags[:_ASKED],
+            self.library.encoder.vocabulary,
+            self.library.photos(ids),
+        )
+        return (self.questioner or Informative()).ask(candidates, query)
+
+
+def _when(photo: Photo) -> tuple[str, int]:
+    return (photo.taken.isoformat() if photo.taken else "", photo.id)

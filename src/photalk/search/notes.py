@@ -1,0 +1,88 @@
+"""What should the person be told? That nothing matches, which condition is too much, what is unsure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from photalk.library.photos import Constraint
+from photalk.search.query import Hit, Query
+from photalk.search.shelf import Shelf
+from photalk.vision.lexicon import OBJECTS, with_article
+
+EMPTY = "The library is empty; index a folder first: photalk index PATH."
+ALL_RULED_OUT = "Every photo that was left is ruled out."
+_LONGEST = 80
+
+
+def unmatched(query: Query, considered: int) -> str:
+    """That nothing in the library seems to fit."""
+    if not query.words:
+        return "Nothing here fits."
+    among = f" among the {photos(considered)} that are {both(query.constraints)}" if query.constraints else ""
+    nearest = "the nearest are below" if considered > 1 else "the nearest is below"
+    denied = [term.words for term in query.terms if term.weight < 0]
+    without = f" without {' or '.join(denied)}" if denied else ""
+    return f"Nothing here seems to show {thing(query.words)}{without}{among}; {nearest}."
+
+
+def thing(words: str) -> str:
+    """Words as they are spoken of: a giraffe, “sunset over the sea”."""
+    short = words if len(words) <= _LONGEST else words[: _LONGEST - 1].rstrip() + "…"
+    return with_article(words) if words in OBJECTS else f"“{short}”"
+
+
+def emptied(shelf: Shelf, constraints: Sequence[Constraint]) -> str:
+    """Which constraint it is that leaves no photo, and how many there are without it."""
+    left = []
+    for at in range(len(constraints)):
+        others = [*constraints[:at], *constraints[at + 1 :]]
+        ids = shelf.select(others)
+        left.append(len(shelf) if ids is None else len(ids))
+    at = max(range(len(constraints)), key=lambda at: left[at])
+    alone = shelf.select([constraints[at]])
+    one = constraints[at]
+    if alone is None or len(alone):
+        if len(constraints) == 2:
+            return f"No photo is both {both(constraints)}; {_without(left[at], one)}"
+        return f"No photo meets all conditions; {_without(left[at], one)}"
+    return f"No photo is {both([one])}; {match(left[at])} without that."
+
+
+def _without(count: int, constraint: Constraint) -> str:
+    return f"{match(count)} without “{constraint.text}”."
+
+
+def match(count: int) -> str:
+    return "none match" if not count else f"{count:,} {'matches' if count == 1 else 'match'}"
+
+
+def photos(count: int) -> str:
+    return "1 photo" if count == 1 else f"{count:,} photos"
+
+
+def both(constraints: Sequence[Constraint]) -> str:
+    """Constraints in a row, as what a photo is: "taken in 2023 and in the folder trips"."""
+    return " and ".join(_is(constraint) for constraint in constraints)
+
+
+def _is(constraint: Constraint) -> str:
+    plain = replace(constraint, wanted=True).text
+    worded = {
+        "on": f"from {constraint.value}", "kind": with_article(constraint.value), "type": f"a {plain}",
+        "lens": f"taken with the {plain}",
+    }.get(constraint.field, plain)  # fmt: skip
+    return worded if constraint.wanted else f"not {worded}"
+
+
+def unchecked(query: Query, hits: Sequence[Hit]) -> str:
+    """Which of the words could not be checked in any hit; "" when there are none such, or only such."""
+    if not hits:
+        return ""
+    vague = [
+        {reason.wish for reason in hit.why if reason.verdict == "unknown" and reason.detail == "can't tell"}
+        for hit in hits
+    ]
+    words = [wish for wish in (reason.wish for reason in hits[0].why) if all(wish in each for each in vague)]
+    named = " and ".join(f"“{word}”" for word in words[:3])
+    return f"I can't tell whether they show {named}." if words and words != [query.words] else ""

@@ -1,0 +1,103 @@
+"""Queries for people who prefer operators: `after:2023-05`, `-place:italy`, `like:PATH`, `dog^2`, `+dog`."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import date
+
+from photalk.library.photos import Constraint
+from photalk.search.dates import dates_in
+from photalk.search.filters import value_of
+from photalk.search.query import Likeness, Term
+from photalk.search.wording import Span, compiled, lowered
+
+_FIELDS = {
+    "place": "place", "camera": "camera", "lens": "lens", "folder": "folder", "orientation": "orientation",
+    "color": "color", "colour": "color", "type": "type", "ext": "type", "name": "name", "file": "name",
+    "kind": "kind", "is": "kind",
+}  # fmt: skip
+_DATES = {"after": "after", "before": "before", "since": "since", "until": "until", "on": "in", "date": "in"}
+_NAMES = "|".join((*_FIELDS, *_DATES, "like"))
+_OPERATOR = (
+    rf'(?<!\S)(?P<minus>[-\u2013\u2212])?(?P<name>{_NAMES}):(?:"(?P<quoted>[^"]+)"|(?P<value>[^\s"|]+))(?!\S)'
+)
+_MOST = 5.0
+_TERM = (
+    r'(?<!\S)(?P<sign>[-+\u2013\u2212])?(?:"(?P<quoted>[^"|]+)"|(?P<word>[^\s"|^+\u2013\u2212-][^\s"|^]*))'
+    r"(?:\^(?P<weight>-?\d{1,3}(?:\.\d{1,3})?))?(?![^\s,;.!?])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Operators:
+    """What the operators of a line ask for, and where they stand."""
+
+    constraints: tuple[Constraint, ...]
+    likes: tuple[Likeness, ...]
+    spans: tuple[Span, ...]
+
+
+def operators_in(text: str, today: date) -> Operators:
+    """The `field:value` operators of a line; a date that is none is left to be words."""
+    constraints: list[Constraint] = []
+    likes: list[Likeness] = []
+    spans: list[Span] = []
+    for match in compiled(_OPERATOR).finditer(lowered(text)):
+        group = "quoted" if match["quoted"] else "value"
+        value, wanted = text[slice(*match.span(group))].strip(), not match["minus"]
+        if match["name"] == "like":
+            likes.append(Likeness(absolute(value), 1.0 if wanted else -1.0))
+        elif match["name"] in _DATES:
+            said = value.lower() if value[:4].isdigit() else value.lower().replace("-", " ")
+            dates, at = dates_in(f"{_DATES[match['name']]} {said}", today)
+            if not at or at[0][1] < len(f"{_DATES[match['name']]} {said}"):
+                continue
+            constraints.extend(dates if wanted else denied(dates))
+        elif value:
+            field = _FIELDS[match["name"]]
+            constraints.append(Constraint(field, value_of(field, value), wanted))
+        spans.append(match.span())
+    return Operators(tuple(constraints), tuple(likes), tuple(spans))
+
+
+def absolute(path: str) -> str:
+    """A path as a likeness names it."""
+    return os.path.abspath(os.path.expanduser(path))
+
+
+def marked_in(text: str) -> list[tuple[Span, Term]]:
+    """Terms with a mark of their own: "quoted phrases", dog^2, +dog, -"red car"; a plain -dog is a denial."""
+    found = []
+    for match in compiled(_TERM).finditer(text):
+        minus = match["sign"] not in (None, "", "+")
+        if not (match["quoted"] or match["weight"] or match["sign"] == "+"):
+            continue
+        words = " ".join((match["quoted"] or match["word"]).strip(" ,;.!?").split())
+        weight = float(match["weight"]) if match["weight"] else 2.0 if match["sign"] == "+" else 1.0
+        weight = max(-_MOST, min(_MOST, -weight if minus else weight))
+        found.append((match.span(), Term(words, weight)))
+    return found
+
+
+def denied(constraints: list[Constraint]) -> list[Constraint]:
+    """What says that none of a date's words hold; a span of time is denied piece by piece."""
+    if len(constraints) < 2:
+        return [Constraint(each.field, each.value, not each.wanted) for each in constraints]
+    after, before = (each.value for each in constraints)
+    piece = _next(after)
+    pieces: list[Constraint] = []
+    while piece < before and len(pieces) < 400:
+        pieces.append(Constraint("on", piece, False))
+        piece = _next(piece)
+    return pieces
+
+
+def _next(value: str) -> str:
+    """The year, month or day after this one, written as long."""
+    if len(value) == 4:
+        return f"{int(value) + 1:04}"
+    if len(value) == 7:
+        year, month = map(int, value.split("-"))
+        return f"{year + month // 12:04}-{month % 12 + 1:02}"
+    return date.fromordinal(date.fromisoformat(value).toordinal() + 1).isoformat()

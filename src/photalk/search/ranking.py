@@ -1,0 +1,161 @@
+"""In which order? Words, likenesses, names, what must not be there and answers, as one score a photo.
+
+A photo's score is log-odds up to a constant: the encoder's scale × similarity to the direction of the query,
+a close read for the best, and what names tell. What must not be there takes off the same amount from every
+photo that shows it and nothing from one that does not, so that it never brings forward what it is against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from photalk.library.photos import Photo
+from photalk.library.store import Ids
+from photalk.search.background import Spread
+from photalk.search.content import wishes_in
+from photalk.search.likeness import Pictured
+from photalk.search.query import Query
+from photalk.search.scoring import closely
+from photalk.search.seeing import Seen, Sight, ramp
+from photalk.search.shelf import Shelf
+from photalk.search.telling import Told, says, told
+from photalk.vision.space.encoder import Encoded, Encoder, Floats
+
+NEAR = 1_000
+"""How many photos are looked at beyond their vectors."""
+
+_AGAINST = 4_000
+_NAMED = 300
+_PENALTY = 6.0
+"""What something that must not be there costs, in widths of the query's spread."""
+
+_UNLIKE = (1.0, 3.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Photos, the likeliest first, with their scores, rows and what was found out on the way.
+
+    `beyond` says how many widths of the library's spread a score lies above its middle; `answers` holds what
+    each answer says of each photo, as log-likelihoods of which the greatest is 0.
+    """
+
+    ids: Ids
+    logits: Floats
+    beyond: Floats
+    rows: Encoded
+    answers: tuple[Floats, ...]
+    told: Told
+
+
+def ranked(
+    shelf: Shelf, query: Query, likes: Sequence[Pictured], among: Ids | None, excluded: Ids, sight: Sight
+) -> Ranking:
+    """The photos among which to choose, in order; ties go by id."""
+    encoder, background = shelf.encoder, sight.background
+    aim = direction(encoder, query, likes)
+    spread = background.spread(aim, encoder.scale) if aim.any() else Spread(0.0, 1.0)
+    names = told(shelf, query.words, sight.count)
+    ids = _candidates(shelf, query, aim, names, among, excluded)
+    rows = shelf.store.rows(ids)
+    logits = np.float32(encoder.scale) * (rows.vectors @ aim)
+    if query.words:
+        read = closely(encoder, query.words, rows, logits, close=100)
+        logits = logits + (read - read.min() if len(read) else read)
+    logits = logits + np.float32(spread.width) * names.of(ids)
+    denied = any(term.weight < 0 for term in query.terms)
+    photos = shelf.photos(ids) if denied or query.answers else ()
+    logits = logits - np.float32(spread.width) * _against(query, likes, rows, photos, sight)
+    answers = _answered(query, ids, logits, rows, photos, encoder.vocabulary)
+    logits = np.sum([logits, *answers], axis=0, dtype=np.float32)
+    order = np.lexsort((ids, -logits))
+    return Ranking(
+        ids[order],
+        logits[order],
+        spread.beyond(logits[order]),
+        taken(rows, order),
+        tuple(answer[order] for answer in answers),
+        names,
+    )
+
+
+def direction(encoder: Encoder, query: Query, likes: Sequence[Pictured]) -> Floats:
+    """Where the photos that are meant lie: words as one phrase, heavier terms once more, likenesses."""
+    aim = np.zeros(encoder.width, np.float32)
+    weighted = [term for term in query.terms if term.weight > 0 and term.weight != 1]
+    if query.words:
+        vectors = encoder.read([query.words, *(term.words for term in weighted)])
+        more = [term.weight - 1 for term in weighted]
+        aim = aim + vectors[0] + np.array(more, np.float32) @ vectors[1:]
+    for like in likes:
+        aim = aim + np.float32(max(like.likeness.weight, 0.0)) * like.vector
+    return aim.astype(np.float32)
+
+
+def taken(rows: Encoded, at: Ids) -> Encoded:
+    """Some rows, in the order given."""
+    details = None if rows.details is None else rows.details[at]
+    return Encoded(rows.vectors[at], rows.tags[at], details)
+
+
+def _candidates(
+    shelf: Shelf, query: Query, aim: Floats, names: Told, among: Ids | None, excluded: Ids
+) -> Ids:
+    """The nearest photos and those whose names tell most, by id; the latest where there is no direction."""
+    there = shelf.store.ids()
+    allowed = there if among is None else np.intersect1d(there, among)
+    allowed = np.setdiff1d(allowed, excluded) if len(excluded) else allowed
+    denied = any(term.weight < 0 for term in query.terms) or any(like.weight < 0 for like in query.likes)
+    count = _AGAINST if denied or not aim.any() else NEAR
+    if len(allowed) <= count:
+        return allowed
+    if not aim.any():
+        return allowed[-count:]
+    whole = among is None and not len(excluded)
+    near = shelf.store.nearest(aim, count, None if whole else allowed).ids
+    named = sorted(names.by_photo, key=lambda photo: (-names.by_photo[photo], photo))
+    return np.union1d(near, np.intersect1d(allowed, np.array(named[:_NAMED], np.int64)))
+
+
+def _against(
+    query: Query, likes: Sequence[Pictured], rows: Encoded, photos: Sequence[Photo], sight: Sight
+) -> Floats:
+    """What photos lose for showing what must not be there, in widths of the query's spread."""
+    lost = np.zeros(len(rows), np.float32)
+    for term in query.terms:
+        if term.weight < 0:
+            lost += np.float32(-term.weight * _PENALTY) * shown(term.words, rows, photos, sight).degrees
+    for like in likes:
+        if like.likeness.weight < 0:
+            scores = np.float32(sight.encoder.scale) * (rows.vectors @ like.vector)
+            spread = sight.background.spread(like.vector, sight.encoder.scale)
+            lost += np.float32(-like.likeness.weight * _PENALTY) * ramp(spread.beyond(scores), _UNLIKE)
+    return lost
+
+
+def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: Sight) -> Seen:
+    """The degrees to which photos show all that some words name; names count for what nothing else knows."""
+    wishes = wishes_in(words, sight.encoder.vocabulary)
+    degrees, known = [np.ones(len(rows), np.float32)], bool(wishes)
+    for wish in wishes:
+        seen = sight.wish(wish, rows, photos)
+        named = [not seen.known and bool(says(photo, wish.noun)) for photo in photos]
+        degrees.append(np.where(named, np.float32(1), seen.degrees))
+        known = known and (seen.known or any(named))
+    return Seen(np.minimum.reduce(degrees) * np.float32(bool(wishes)), known)
+
+
+def _answered(
+    query: Query, ids: Ids, logits: Floats, rows: Encoded, photos: tuple[Photo, ...], words: tuple[str, ...]
+) -> list[Floats]:
+    if not query.answers or not len(ids):
+        return []
+    from photalk.search.asking.candidates import Candidates
+    from photalk.search.asking.evidence import evidence
+
+    candidates = Candidates(ids, logits, rows.tags, words, photos)
+    heard = [evidence(answer, candidates) for answer in query.answers]
+    return [(one - one.max()).astype(np.float32) for one in heard]

@@ -1,0 +1,235 @@
+"""How does one picture lie over another? Small copies are laid over each other, point by point.
+
+Mirrored, turned, resized and toned pictures are found by laying them over each other whole, in eight ways.
+Cropped and straightened ones are found by their corners: those that look alike (ORB) vote for one shift, turn
+and scale. Either way it is then looked up, place by place, whether both show the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from photalk.vision.eyes import Rgb
+from photalk.vision.sizes import resized
+
+Grey = NDArray[np.float32]
+
+SIDE = 256
+"""The longer side of the small copies."""
+
+_WHOLE = 96
+_LOOSELY, _ALIKE = 0.6, 0.6
+_WINDOW, _FLAT, _LEAST_TEXTURE = 9, 0.012, 0.06
+_CORNERS, _FARTHEST_BITS, _GUESSES = 350, 80, 600
+_OFF, _LEAST_MATCHES = 4.0, 9
+_SCALES = (0.18, 5.5)
+
+
+@dataclass(frozen=True)
+class Small:
+    """A picture made small, for comparing."""
+
+    rgb: Rgb
+
+    @staticmethod
+    def of(rgb: Rgb) -> Small:
+        """The small copy of a picture."""
+        height, width = rgb.shape[:2]
+        scale = SIDE / max(height, width)
+        return Small(resized(rgb, max(16, round(width * scale)), max(16, round(height * scale))))
+
+    @cached_property
+    def grey(self) -> Grey:
+        """Its luma, 0..1."""
+        luma = self.rgb.astype(np.float32) @ np.array([0.299, 0.587, 0.114], np.float32)
+        return luma / np.float32(255)
+
+    @cached_property
+    def whole(self) -> Grey:
+        """Its luma squashed to a small square."""
+        return _squashed(self.grey)
+
+    @cached_property
+    def corners(self) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        """Corners as x + iy, and what they look like as bits."""
+        return _corners(self.grey)
+
+    @cached_property
+    def mirrored(self) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+        """The corners of the mirrored picture."""
+        return _corners(np.ascontiguousarray(self.grey[:, ::-1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """How a second picture lies over a first one.
+
+    Attributes:
+        mirrored, turned: what happened to the second: mirrored first, then turned left by that many quarters.
+        covered: the share of the first that the second covers, 0..1.
+        agreeing: the share of places with any structure where both show the same, 0..1.
+        brighter: by how much the second is brighter there, in luma of 0..1.
+        matches: corners that agree; 0 when the pictures were laid over each other whole.
+    """
+
+    mirrored: bool
+    turned: int
+    covered: float
+    agreeing: float
+    brighter: float
+    matches: int = 0
+
+
+def laid_over(first: Small, second: Small) -> Overlay | None:
+    """How the second picture lies over the first, as well as can be found; None when in no way."""
+    whole = _laid_whole(first, second)
+    if whole is not None and whole.agreeing >= 0.85:
+        return whole
+    plain = _laid_by_corners(first, second, mirrored=False)
+    if plain is not None and plain.agreeing >= 0.7:
+        return plain
+    found = (whole, plain, _laid_by_corners(first, second, mirrored=True))
+    return max((one for one in found if one is not None), key=lambda one: one.agreeing, default=None)
+
+
+def _laid_whole(first: Small, second: Small) -> Overlay | None:
+    best, how = _LOOSELY, None
+    for mirrored in (False, True):
+        for turned in range(4):
+            laid = _turned(second.whole, mirrored, turned)
+            if (likeness := _correlation(first.whole, laid)) > best:
+                best, how = likeness, (mirrored, turned, laid)
+    if how is None:
+        return None
+    mirrored, turned, laid = how
+    everywhere = np.ones(laid.shape, np.bool_)
+    return Overlay(
+        mirrored, turned, 1.0, agreement(first.whole, laid, everywhere), float((laid - first.whole).mean())
+    )
+
+
+def _laid_by_corners(first: Small, second: Small, *, mirrored: bool) -> Overlay | None:
+    ours, our_bits = first.corners
+    theirs, their_bits = second.mirrored if mirrored else second.corners
+    pairs = _matched(our_bits, their_bits)
+    if len(pairs) < _LEAST_MATCHES:
+        return None
+    to, start = ours[pairs[:, 0]], theirs[pairs[:, 1]]
+    fits = _voted(start, to)
+    if int(fits.sum()) < _LEAST_MATCHES:
+        return None
+    matrix, shift = _fitted(start[fits], to[fits])
+    grey = np.ascontiguousarray(second.grey[:, ::-1]) if mirrored else second.grey
+    if not _SCALES[0] <= np.sqrt(abs(np.linalg.det(matrix))) <= _SCALES[1]:
+        return None
+    laid, inside = _warped(grey, matrix, shift, first.grey.shape)
+    if inside.mean() < 0.05:
+        return None
+    turned = round(float(np.degrees(np.arctan2(matrix[0, 1], matrix[0, 0]))) / 90) % 4
+    brighter = float((laid - first.grey)[inside].mean())
+    share = agreement(first.grey, laid, inside)
+    return Overlay(mirrored, turned, float(inside.mean()), share, brighter, int(fits.sum()))
+
+
+def agreement(first: Grey, second: Grey, where: NDArray[np.bool_]) -> float:
+    """The share of places with structure where both pictures vary alike, whatever their tones.
+
+    In a window around each place the two are correlated, so that brightness, contrast and vignettes do not
+    matter. Places that are flat in either picture say nothing; where nearly all are, nothing agrees.
+    """
+    a, b = ndimage.gaussian_filter(first, 1.0), ndimage.gaussian_filter(second, 1.0)
+    mean_a, mean_b = _mean(a), _mean(b)
+    spread_a = np.sqrt(np.maximum(_mean(a * a) - mean_a**2, 1e-9))
+    spread_b = np.sqrt(np.maximum(_mean(b * b) - mean_b**2, 1e-9))
+    inner = ndimage.binary_erosion(where, iterations=_WINDOW // 2, border_value=1)
+    telling = (np.minimum(spread_a, spread_b) > _FLAT) & inner
+    if telling.sum() < _LEAST_TEXTURE * where.sum():
+        return 0.0
+    likeness = (_mean(a * b) - mean_a * mean_b) / (spread_a * spread_b)
+    return float((likeness[telling] > _ALIKE).mean())
+
+
+def _correlation(one: Grey, other: Grey) -> float:
+    """How far two pictures vary together, -1..1; a flat one varies with nothing."""
+    a, b = one - one.mean(), other - other.mean()
+    return float((a * b).sum() / max(float(np.sqrt((a * a).sum() * (b * b).sum())), 1e-6))
+
+
+def _mean(values: Grey) -> Grey:
+    averaged: Grey = ndimage.uniform_filter(values, _WINDOW)
+    return averaged
+
+
+def _squashed(grey: Grey) -> Grey:
+    levels = resized(np.repeat((grey * 255).astype(np.uint8)[..., None], 3, axis=2), _WHOLE, _WHOLE)
+    return levels[..., 0].astype(np.float32) / np.float32(255)
+
+
+def _turned(square: Grey, mirrored: bool, quarters: int) -> Grey:
+    return np.rot90(square[:, ::-1] if mirrored else square, quarters)
+
+
+def _corners(grey: Grey) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    from skimage.feature import ORB
+
+    finder: Any = ORB(n_keypoints=_CORNERS, fast_threshold=0.03, downscale=1.25, n_scales=7)
+    try:
+        finder.detect_and_extract(np.pad(grey, 16, mode="reflect").astype(np.float64))
+    except RuntimeError:  # it has no corners at all
+        return np.zeros(0, np.complex128), np.zeros((0, 256), np.bool_)
+    places = finder.keypoints - 16
+    return places[:, 1] + 1j * places[:, 0], finder.descriptors
+
+
+def _matched(ours: NDArray[np.bool_], theirs: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Pairs of corners that are each other's nearest, as (n, 2) indices."""
+    if not len(ours) or not len(theirs):
+        return np.zeros((0, 2), np.intp)
+    a, b = ours.astype(np.float32), theirs.astype(np.float32)
+    bits = a.sum(axis=1)[:, None] + b.sum(axis=1)[None] - 2 * a @ b.T
+    best = bits.argmin(axis=1)
+    mutual = np.flatnonzero(
+        (bits.argmin(axis=0)[best] == np.arange(len(a))) & (bits.min(axis=1) < _FARTHEST_BITS)
+    )
+    return np.stack([mutual, best[mutual]], axis=1)
+
+
+def _voted(start: NDArray[Any], to: NDArray[Any]) -> NDArray[np.bool_]:
+    """Which of the pairs agree on one shift, turn and scale: the largest party of many guesses."""
+    random = np.random.default_rng(0)
+    one, other = random.integers(len(start), size=(2, _GUESSES))
+    apart = np.abs(start[one] - start[other]) > 8
+    one, other = one[apart], other[apart]
+    if not len(one):
+        return np.zeros(len(start), np.bool_)
+    scale = (to[one] - to[other]) / (start[one] - start[other])
+    shift = to[one] - scale * start[one]
+    fair = (np.abs(scale) >= _SCALES[0]) & (np.abs(scale) <= _SCALES[1])
+    fits = np.abs(scale[:, None] * start[None] + shift[:, None] - to[None]) < _OFF
+    party: NDArray[np.bool_] = fits[(fits.sum(axis=1) * fair).argmax()]
+    return party
+
+
+def _fitted(start: NDArray[Any], to: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The affine map, as matrix and shift on (x, y), that takes the one places to the others."""
+    rows = np.stack([start.real, start.imag, np.ones(len(start))], axis=1)
+    solved = np.linalg.lstsq(rows, np.stack([to.real, to.imag], axis=1), rcond=None)[0]
+    return solved[:2].T, solved[2]
+
+
+def _warped(
+    grey: Grey, matrix: NDArray[np.float64], shift: NDArray[np.float64], shape: tuple[int, ...]
+) -> tuple[Grey, NDArray[np.bool_]]:
+    """The picture as it lies over one of that shape, and where it does."""
+    back = np.linalg.inv(matrix)[::-1, ::-1]  # scipy counts rows first
+    offset = -back @ shift[::-1]
+    scale = np.sqrt(abs(np.linalg.det(back)))
+    soft = ndimage.gaussian_filter(grey, 0.4 * scale) if scale > 1.2 else grey
+    laid: Grey = ndimage.affine_transform(soft, back, offset, output_shape=shape, order=1, cval=-1.0)
+    return laid, laid >= 0

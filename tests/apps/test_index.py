@@ -1,0 +1,90 @@
+"""`photalk index`, as a person runs it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+from toy_space import ToyEncoder
+
+from photalk.apps import index
+from photalk.apps.index import pace
+from photalk.errors import WeightsError
+from photalk.library import library
+from photalk.library.report import Progress
+
+Photalk = Callable[..., Any]
+
+
+@pytest.fixture(autouse=True)
+def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise WeightsError("There is no detector.")
+
+    monkeypatch.setattr(library, "_chosen_encoder", ToyEncoder)
+    monkeypatch.setattr(library, "_quick_detector", missing)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "photos").mkdir()
+    for at in range(3):
+        pixels = np.random.default_rng(at).integers(0, 255, (30, 40, 3)).astype(np.uint8)
+        Image.fromarray(pixels).save(tmp_path / "photos" / f"{at}.jpg")
+    (tmp_path / "photos" / "bad.jpg").write_text("nothing")
+    return tmp_path / "photos"
+
+
+def test_it_says_what_it_found(quick: Photalk, folder: Path) -> None:
+    ran = quick("index", folder)
+    assert (ran.code, ran.out) == (0, "")
+    lines = ran.err.splitlines()
+    assert lines[0] == "3 photos: 3 new; 1 could not be read."
+    assert "bad.jpg" in lines[1]
+    assert lines[2] == "Things in the photos were not looked for. There is no detector."
+    assert quick("index", folder).err.splitlines()[0] == "3 photos: nothing new; 1 could not be read."
+
+
+def test_json_is_one_object(quick: Photalk, folder: Path) -> None:
+    ran = quick("index", folder, "--json")
+    (line,) = ran.out.splitlines()
+    report = json.loads(line)
+    assert (report["photos"], report["new"], report["gone"]) == (3, 3, 0)
+    assert report["skipped"][0]["path"] == str(folder / "bad.jpg")
+    assert report["skipped"][0]["why"].endswith(".")
+
+
+def test_a_path_that_is_not_there_is_one_sentence(quick: Photalk, tmp_path: Path) -> None:
+    assert quick("index", tmp_path / "none").failed_in_a_sentence
+    assert not (tmp_path / "library" / "catalogue.sqlite").exists()
+
+
+def test_a_library_that_cannot_be_made_is_one_sentence(quick: Photalk, folder: Path) -> None:
+    assert quick("index", folder, "--library", folder / "bad.jpg" / "library").failed_in_a_sentence
+
+
+def test_watching_indexes_again_until_it_is_stopped(
+    quick: Photalk, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def changes(paths: list[Path]) -> Any:
+        yield  # something that does not matter
+        (folder / "0.jpg").rename(folder / "moved.jpg")
+        yield
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(index, "changes", changes)
+    ran = quick("index", folder, "--watch", "--json")
+    assert ran.code == 0
+    assert [json.loads(line)["moved"] for line in ran.out.splitlines()] == [0, 1]
+
+
+def test_the_pace_is_told_in_words() -> None:
+    assert pace(Progress(0, 10)) == ""
+    assert pace(Progress(5, 10, 2.5, 2.0)) == "2.5 photos/s, 2 s left"
+    assert pace(Progress(5, 9000, 2.5, 3600.0)) == "2.5 photos/s, 60 min left"
+    assert pace(Progress(5, 90000, 2.5, 36000.0)) == "2.5 photos/s, 10.0 h left"

@@ -1,0 +1,168 @@
+"""`photalk search`: what it prints, and where; on a library of real files that the toy encoder sees."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+from toy_space import COLOURS, ToyEncoder
+
+from photalk.apps import search
+from photalk.library.library import Library
+from photalk.library.photos import Photo
+from photalk.search.query import Found, Hit, Question, Reason
+
+Photalk = Callable[..., Any]
+
+TOY = partial(Library, encoder=ToyEncoder)
+
+
+@pytest.fixture
+def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of plain pictures that are in the library."""
+    folder = tmp_path / "photos"
+    (folder / "trips").mkdir(parents=True)
+    names = {"red": "one.png", "green": "two.png", "blue": "trips/three.png", "white": "receipt_2023.png"}
+    for colour, name in names.items():
+        pixels = np.full((48, 64, 3), COLOURS[colour], np.uint8)
+        pixels[:, :8] = COLOURS["yellow"]
+        Image.fromarray(pixels).save(folder / name)
+    with TOY(tmp_path / "library") as library:
+        library.index([folder])
+    monkeypatch.setattr(search, "Library", TOY)
+    return folder
+
+
+def test_json_is_one_object_a_hit_and_nothing_else(quick: Photalk, seen: Path) -> None:
+    ran = quick("search", "red", "--json", "--no-ask")
+    hits = [json.loads(line) for line in ran.out.splitlines()]
+    assert (ran.code, ran.err) == (0, "")
+    assert [hit["rank"] for hit in hits] == [1, 2, 3, 4]
+    assert hits[0]["path"] == str(seen / "one.png")
+    assert {"path", "score", "why", "rank"} == set(hits[0])
+    assert hits[0]["why"][0] | {"detail": ""} == {"wish": "red", "verdict": "meets", "detail": ""}
+    assert 0 <= hits[-1]["score"] <= hits[0]["score"] <= 1
+
+
+def test_through_a_pipe_it_is_a_path_a_line(quick: Photalk, seen: Path) -> None:
+    ran = quick("search", "blue", "-k", "1", "--no-ask")
+    assert ran.out == f"{seen / 'trips' / 'three.png'}\n"
+
+
+def test_why_says_how_each_wish_is_met(quick: Photalk, seen: Path) -> None:
+    ran = quick("search", "receipt -red", "-k", "1", "--why", "--no-ask")
+    assert ran.out.splitlines() == [
+        str(seen / "receipt_2023.png"),
+        "  ✓ receipt: the file name says so",
+        "  ✓ no red: none seen",
+    ]
+
+
+def test_a_folder_in_words_is_a_filter(quick: Photalk, seen: Path) -> None:
+    assert quick("search", "red in the trips folder", "--no-ask").out == f"{seen / 'trips' / 'three.png'}\n"
+
+
+def test_a_picture_of_the_library_to_be_like_is_left_out(quick: Photalk, seen: Path) -> None:
+    ran = quick("search", "--like", seen / "one.png", "--no-ask")
+    assert ran.code == 0
+    assert str(seen / "one.png") not in ran.out.splitlines()
+
+
+def test_a_picture_to_be_like_may_lie_elsewhere(quick: Photalk, seen: Path, tmp_path: Path) -> None:
+    Image.new("RGB", (50, 50), COLOURS["green"]).save(tmp_path / "grass.png")
+    ran = quick("search", "--like", "grass.png", "-k", "1", "--no-ask")
+    assert ran.out == f"{seen / 'two.png'}\n"
+
+
+def test_a_picture_not_to_be_like_is_left_out(quick: Photalk, seen: Path) -> None:
+    ran = quick("search", "red", "--not-like", seen / "one.png", "--no-ask")
+    assert str(seen / "one.png") not in ran.out.splitlines()
+
+
+def test_nothing_that_matches_is_told_on_stderr(quick: Photalk, seen: Path) -> None:
+    ran = quick("search", "giraffe", "--json")
+    assert ran.code == 0
+    assert ran.err == "Nothing here seems to show a giraffe; the nearest are below.\n"
+    assert len(ran.out.splitlines()) == 4
+
+
+def test_a_filter_that_leaves_nothing_is_told_on_stderr(quick: Photalk, seen: Path) -> None:
+    ran = quick("search", "red from 2031")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err == "No photo is from 2031; 4 match without that.\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["red", "--like", "nowhere.png"], [""], ["red", "--like", "cat.txt"], ["like:nowhere.png"]],
+)
+def test_what_cannot_be_searched_for_is_told_in_a_sentence(
+    quick: Photalk, seen: Path, tmp_path: Path, arguments: list[str]
+) -> None:
+    (tmp_path / "cat.txt").write_text("meow")
+    assert quick("search", *arguments).failed_in_a_sentence
+
+
+def test_an_empty_library_names_the_remedy(
+    quick: Photalk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "Library", TOY)
+    ran = quick("search", "red")
+    assert ran.failed_in_a_sentence
+    assert "index a folder first: photalk index PATH" in ran.err
+
+
+def test_help_names_the_options(quick: Photalk) -> None:
+    out = quick("search", "--help").out
+    assert all(option in out for option in ("--like", "--not-like", "--why", "--ask", "--json", "-k"))
+
+
+class Terminal(io.StringIO):
+    """A screen that can be read."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("graphics", ["none", "blocks"])
+def test_a_terminal_gets_a_table_or_pictures(
+    seen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, graphics: str
+) -> None:
+    screen = Terminal()
+    monkeypatch.setenv("PHOTALK_GRAPHICS", graphics)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.chdir(tmp_path)
+    search.run("red -blue", tmp_path / "library", k=2, ask=False)
+    said = screen.getvalue()
+    assert "photos/one.png" in said
+    assert "✓" in said
+    assert ("▀" in said) == (graphics == "blocks")
+
+
+def test_a_question_is_put_with_its_options() -> None:
+    question = Question("people", "How many people?", ("one", "two"), 1.0)
+    assert search.question_text(question) == "It would help to know: How many people? (one, two)"
+    assert search.question_text(None) == ""
+
+
+def test_a_path_with_markup_in_it_is_printed_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setenv("PHOTALK_GRAPHICS", "none")
+    photo = Photo(1, "/x/[bold]a[/bold].jpg", "0", (1, 1), 1, "jpeg")
+    hit = Hit(photo, 0.5, (Reason("[red]", "unknown", "can't tell"),))
+    with TOY(tmp_path / "library") as library:
+        search._show(Found((hit,), 1), library, every_reason=True)
+    assert "[bold]a[/bold].jpg" in screen.getvalue()
+    assert "[red]: can't tell" in screen.getvalue()

@@ -1,0 +1,381 @@
+"""Finding in a conversation, against a library of a dictionary: words in, pictures and questions out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+import pytest
+
+from photalk.commands import Search, format, parse
+from photalk.dialogue.actions import (
+    Action,
+    Discovered,
+    Export,
+    Exported,
+    Find,
+    Listed,
+    Look,
+    Meant,
+    Observation,
+    Read,
+    Render,
+    Rendered,
+    Seen,
+)
+from photalk.dialogue.choosing import Offer
+from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.manager import Talk, carry_out, converse, replaying
+from photalk.dialogue.state import ChatState, Entry
+from photalk.dialogue.understanding import Understanding
+from photalk.errors import NotFound, PhotalkError
+from photalk.library.photos import Constraint, Photo
+from photalk.search.query import Answer, Found, Hit, Likeness, Query, Question, Reason, Term
+from photalk.search.reading import query_of
+
+DOGS = Question("thing:ball", "Is there a ball in it?", ("yes", "no"), 0.8)
+
+
+def photo(number: int) -> Photo:
+    return Photo(number, f"/p/{number}.jpg", "", (640, 480), 1, "jpeg")
+
+
+@dataclass
+class Shelf:
+    """Pictures 1 to `count`, found in their order but for those ruled out; `question` is asked each time."""
+
+    count: int = 30
+    question: Question | None = None
+    matched: bool = True
+    asked: list[Action] = field(default_factory=list)
+
+    def perform(self, action: Action) -> Observation:
+        self.asked.append(action)
+        match action:
+            case Look("/p"):
+                return Listed("/p", tuple(f"/p/{number}.jpg" for number in range(1, self.count + 1)))
+            case Look(path):
+                return Seen(path, (640, 480))
+            case Render():
+                return Rendered((640, 480))
+            case Export(_, _, out):
+                return Exported(out, (640, 480))
+            case Read(words):
+                return Meant(query_of(words, date(2026, 3, 15)))
+            case Find():
+                return self.found(action)
+
+    def found(self, action: Find) -> Discovered:
+        if not self.count:
+            raise NotFound("No pictures are indexed yet.")
+        left = [p for p in map(photo, range(1, self.count + 1)) if p.path not in action.query.ruled_out]
+        why = tuple(Reason(term.words, "meets", "seen") for term in action.query.terms)
+        hits = tuple(Hit(one, 1 / (1 + at), why) for at, one in enumerate(left[: action.k]))
+        note = "" if self.matched else "Nothing here seems to show that; the nearest are below."
+        return Discovered(Found(hits, len(left), note, self.matched, self.question if action.ask else None))
+
+    @property
+    def last(self) -> Find:
+        return [action for action in self.asked if isinstance(action, Find)][-1]
+
+    def drive(self, talk: Talk) -> Entry:
+        try:
+            action = next(talk)
+            while True:
+                try:
+                    observation = self.perform(action)
+                except PhotalkError as error:
+                    action = talk.throw(error)
+                else:
+                    action = talk.send(observation)
+        except StopIteration as end:
+            entry: Entry = end.value
+            return entry
+
+
+@dataclass
+class Conversation:
+    shelf: Shelf = field(default_factory=Shelf)
+    state: ChatState = field(default_factory=ChatState)
+    entries: list[Entry] = field(default_factory=list)
+
+    def say(self, *messages: str) -> Entry:
+        for message in messages:
+            talk = converse(self.state, message, Grammar(lambda: date(2026, 3, 15)))
+            self.take(self.shelf.drive(talk))
+        return self.entries[-1]
+
+    def take(self, entry: Entry) -> None:
+        self.state = self.state.after(entry)
+        self.entries.append(entry)
+
+    @property
+    def query(self) -> Query:
+        return self.state.query
+
+
+@pytest.fixture
+def talk() -> Conversation:
+    return Conversation()
+
+
+@pytest.fixture
+def asking() -> Conversation:
+    return Conversation(Shelf(question=DOGS))
+
+
+def lines(entry: Entry) -> list[str]:
+    return [format(command) for command in entry.commands]
+
+
+def listed(entry: Entry) -> Sequence[str]:
+    assert entry.listing is not None
+    return entry.listing.names
+
+
+def test_what_is_described_is_found_and_listed_with_numbers(talk: Conversation) -> None:
+    entry = talk.say("a dog running on the beach")
+    assert lines(entry) == ["search dog running on the beach"]
+    assert talk.query == Query((Term("dog running on the beach"),))
+    assert entry.reply.splitlines()[0] == "The 12 likeliest of 30 for “dog running on the beach”:"
+    assert "   2  2.jpg" in entry.reply
+    assert entry.picture is None
+
+
+def test_a_filter_adds_to_the_search_and_one_of_its_kind_takes_its_place(talk: Conversation) -> None:
+    talk.say("find dogs", "only from 2023", "taken with my Canon")
+    assert talk.query == Query((Term("dogs"),), (Constraint("on", "2023"), Constraint("camera", "Canon")))
+    talk.say("only from 2022")
+    assert talk.query.constraints == (Constraint("camera", "Canon"), Constraint("on", "2022"))
+    talk.say("after 2020")
+    assert [one.text for one in talk.query.constraints] == ["taken with Canon", "taken after 2020"]
+
+
+def test_the_commands_of_one_message_are_one_search(talk: Conversation) -> None:
+    talk.say("photos of dogs from last summer")
+    assert sum(isinstance(action, Find) for action in talk.shelf.asked) == 1
+    assert len(talk.query.constraints) == 2
+
+
+def test_what_must_not_be_there_is_a_term_against_it(talk: Conversation) -> None:
+    talk.say("find a beach", "without people", "no dogs")
+    assert talk.query.terms == (Term("beach"), Term("people", -1.0), Term("dogs", -1.0))
+    talk.say("find a beach without people")
+    assert talk.query.terms == (Term("beach"), Term("people", -1.0))
+
+
+def test_more_words_narrow_the_search(talk: Conversation) -> None:
+    talk.say("find beaches", "with a boat", "at night please")
+    assert talk.query.terms == (Term("beaches"), Term("boat"), Term("at night"))
+
+
+def test_pictures_that_are_not_it_are_not_shown_again(talk: Conversation) -> None:
+    talk.say("find a dog")
+    entry = talk.say("not 2 and 3")
+    assert list(listed(entry))[:3] == ["1.jpg", "4.jpg", "5.jpg"]
+    entry = talk.say("none of these")
+    assert len(talk.query.ruled_out) == 14
+    assert listed(entry)[0] == "15.jpg"
+
+
+def test_not_that_one_is_the_one_that_is_open_or_was_spoken_of(talk: Conversation) -> None:
+    talk.say("find a dog", "the third one", "not that one")
+    assert talk.query.ruled_out == ("/p/3.jpg",)
+    assert talk.state.picture is None
+    talk.say("why number 2?", "not that one")
+    assert talk.query.ruled_out == ("/p/3.jpg", "/p/2.jpg")
+    assert talk.say("not that one").question is not None
+    assert lines(talk.say("4")) == ["exclude 4"]
+
+
+def test_more_like_this_is_likeness_and_keeps_the_rest(talk: Conversation) -> None:
+    talk.say("find a dog", "only from 2023", "more like the second one")
+    assert talk.query.likes == (Likeness("/p/2.jpg"),)
+    assert talk.query.constraints == (Constraint("on", "2023"),)
+    talk.say("like 3 but red")
+    assert talk.query.likes == (Likeness("/p/3.jpg"),)
+    assert talk.query.terms == (Term("dog"), Term("red"))
+
+
+def test_a_picture_that_was_opened_by_its_path_has_others_like_it(talk: Conversation) -> None:
+    talk.say("open /p/9.jpg", "more like this")
+    assert talk.query == Query(likes=(Likeness("/p/9.jpg"),))
+
+
+def test_a_question_is_asked_with_the_results_and_its_answer_is_kept(asking: Conversation) -> None:
+    entry = asking.say("find a dog")
+    assert entry.question is not None
+    assert entry.question.options == ("yes", "no", "don't know")
+    assert entry.reply.endswith("Is there a ball in it? (yes, no or don't know)")
+    assert lines(asking.say("yes, please")) == ["answer yes"]
+    assert asking.query.answers == (Answer("thing:ball", DOGS.text, "yes", "yes"),)
+    assert lines(asking.say("I don't know")) == ["answer don't know"]
+    assert asking.query.answers[1].said == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "done"),
+    [
+        ("the second one", ["show 2"]),
+        ("2", ["show 2"]),
+        ("7.jpg", ["show 7"]),
+        ("find a cat", ["search cat"]),
+        ("sunset over the mountains", ["search sunset over the mountains"]),
+        ("only from 2023", ["filter on 2023"]),
+        ("not 3", ["exclude 3"]),
+        ("no, not the first one", ["exclude 1"]),
+        ("more", ["more"]),
+        ("start over", ["forget all"]),
+        ("it is on the grass", ["answer it is on the grass"]),
+        ("nope", ["answer no"]),
+        ("open 4 and make it brighter", ["show 4", "adjust_attr brightness 20"]),
+    ],
+)
+def test_what_follows_a_question_may_be_an_answer_or_not(
+    asking: Conversation, message: str, done: list[str]
+) -> None:
+    asking.say("find a dog")
+    assert lines(asking.say(message)) == done
+
+
+@pytest.mark.parametrize("message", ["green", "brown, I think", "it was blue", "a red one"])
+def test_an_open_question_takes_words_of_ones_own(message: str) -> None:
+    talk = Conversation(Shelf(question=Question("colour:ball", "What colour is the ball?", ("red", "blue"))))
+    talk.say("find a ball")
+    assert lines(talk.say(message))[0].startswith("answer ")
+
+
+def test_a_question_stands_until_the_search_moves_on(asking: Conversation) -> None:
+    asking.say("find a dog", "why number 2?", "more")
+    assert asking.state.asked is not None
+    assert lines(asking.say("no")) == ["answer no"]
+    asking.say("show 2")
+    assert asking.state.asked is None
+    assert asking.say("no").commands == ()
+
+
+def test_yes_is_for_the_question_and_the_other_one_for_the_offer_beside_it() -> None:
+    talk = Conversation(Shelf(question=DOGS))
+    talk.say("find a dog")
+    offer = Offer(((Search("dog"),), (Search("cat"),)), done=True)
+    talk.state = replace(talk.state, offer=offer)
+    assert lines(talk.say("yes")) == ["answer yes"]
+    talk.state = replace(talk.state, offer=offer)
+    assert lines(talk.say("the other one")) == ["search cat"]
+    talk.state = replace(talk.state, offer=Offer(((Search("dog"),), (Search("cat"),))))
+    assert lines(talk.say("yes")) == ["search dog"]
+
+
+def test_yes_to_what_is_no_yes_or_no_asks_again() -> None:
+    talk = Conversation(Shelf(question=Question("colour:ball", "What colour is the ball?", ("red", "blue"))))
+    talk.say("find a ball")
+    entry = talk.say("yes")
+    assert entry.commands == ()
+    assert entry.reply == "What colour is the ball? (red, blue or don't know)"
+    assert lines(talk.say("blue")) == ["answer blue"]
+
+
+def test_a_list_of_latest_is_called_so(talk: Conversation) -> None:
+    assert talk.say("photos from 2023").reply.startswith("The 12 latest of 30 taken in 2023:")
+    talk.shelf.count = 5
+    assert talk.say("find a dog").reply.startswith("All 5 for “dog”, the likeliest first:")
+
+
+def test_no_to_what_was_found_says_what_may_be_said(talk: Conversation) -> None:
+    talk.say("find a dog")
+    assert "none of these" in talk.say("no").reply
+
+
+def test_more_lists_the_next_and_the_numbers_go_on(talk: Conversation) -> None:
+    talk.say("find a dog")
+    entry = talk.say("show me more")
+    assert entry.reply.splitlines()[:2] == ["12 more of 30 for “dog”:", "  13  13.jpg"]
+    assert talk.say("show 13").picture == "/p/13.jpg"
+    assert len(listed(talk.say("show me more"))) == 30
+    assert talk.say("more").reply == "There are no more than these 30."
+
+
+def test_why_says_what_is_met(talk: Conversation) -> None:
+    talk.say("find a dog", "find a dog on the beach without people")
+    reply = talk.say("why the second one?").reply.splitlines()
+    assert reply[0] == "2, 2.jpg: 50% likely to be the one you mean:"
+    assert "  ✓ people: seen" in reply
+
+
+def test_forgetting_takes_back_a_step_the_filters_or_all(talk: Conversation) -> None:
+    talk.say("find a dog", "only from 2023", "not 1", "forget the filter")
+    assert talk.query == Query((Term("dog"),), ruled_out=("/p/1.jpg",))
+    talk.say("forget that")
+    assert talk.query.constraints == (Constraint("on", "2023"),)
+    talk.say("undo")
+    assert talk.query.ruled_out == ()
+    assert "Forgotten" in talk.say("start over").reply
+    assert not talk.query
+    assert "looked for" in talk.say("forget filters").reply
+
+
+def test_the_picture_that_was_found_is_edited_and_saved(talk: Conversation) -> None:
+    talk.say("a dog running on the beach")
+    entry = talk.say("the second one, a bit brighter, and turn it left")
+    assert lines(entry) == ["show 2", "adjust_attr brightness 10", "rotate 90"]
+    assert (entry.picture, entry.shows) == ("/p/2.jpg", True)
+    assert lines(talk.say("save as out.jpg")) == ["save out.jpg"]
+
+
+def test_a_search_leaves_the_open_picture_and_its_program_for_later(talk: Conversation) -> None:
+    talk.say("find a dog", "the second one", "rotate 90", "find a cat")
+    assert talk.state.picture is None
+    talk.say("the second one")
+    assert [format(edit) for edit in talk.state.program.edits] == ["rotate 90"]
+
+
+def test_the_only_one_that_fits_is_opened() -> None:
+    entry = Conversation(Shelf(count=1)).say("find a dog")
+    assert entry.picture == "/p/1.jpg"
+    assert entry.reply.startswith("Found: 1.jpg, 640 × 480.")
+
+
+def test_that_nothing_fits_is_said_and_the_nearest_are_listed() -> None:
+    entry = Conversation(Shelf(matched=False)).say("find a unicorn")
+    assert entry.reply.startswith("Nothing here seems to show that; the nearest are below.\n   1  1.jpg")
+
+
+def test_an_open_folder_is_what_is_searched(talk: Conversation) -> None:
+    talk.say("open /p", "find a dog")
+    assert talk.shelf.last.within == "/p"
+    assert talk.say("start over").listing is not None
+    assert Conversation().say("find a dog").picture is None
+
+
+def test_a_name_in_the_folder_is_opened_and_not_looked_for(talk: Conversation) -> None:
+    talk.say("open /p")
+    assert talk.say("find 7.jpg").picture == "/p/7.jpg"
+    assert not any(isinstance(action, Find) for action in talk.shelf.asked)
+
+
+def test_without_a_library_it_says_so() -> None:
+    talk = Conversation(Shelf(count=0))
+    assert talk.say("find a dog").reply == "No pictures are indexed yet."
+    assert talk.say("only from 2023").reply == "No pictures are indexed yet."
+    assert not talk.query
+
+
+@pytest.mark.parametrize(
+    "command", ["exclude 3", "answer yes", "forget last", "why 1", "more", "refine but red"]
+)
+def test_what_speaks_of_a_search_says_that_there_is_none(command: str) -> None:
+    talk = Conversation()
+    talk.take(talk.shelf.drive(carry_out(talk.state, command, Understanding((parse(command),)))))
+    assert talk.entries[-1].commands == ()
+    assert talk.entries[-1].reply.endswith(".")
+
+
+def test_replaying_leads_to_the_same_state_without_looking_again(asking: Conversation) -> None:
+    asking.say("find a dog", "yes", "not 2", "show me more", "only from 2023", "forget that", "the third one")
+    asking.say("make it brighter", "find a cat", "why number 2?")
+    again = Conversation()
+    for entry in asking.entries:
+        again.take(again.shelf.drive(replaying(again.state, entry)))
+    assert again.state == asking.state
+    assert not any(isinstance(action, Find | Read) for action in again.shelf.asked)

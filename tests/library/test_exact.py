@@ -1,0 +1,209 @@
+"""The store: exact under any sequence of changes, in any process."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from photalk.errors import LibraryError, NotFound
+from photalk.library.exact import Exact, Shape
+from photalk.vision.space.encoder import Encoded
+
+QUICK = "/dev/shm" if Path("/dev/shm").is_dir() else None
+"""A disk on which syncing costs nothing, where there is one."""
+
+SHAPE = Shape("one", width=5, words=3, details=(2, 2))
+
+
+def rows(*seeds: int) -> Encoded:
+    """Rows that are another for every seed."""
+    made = [np.random.default_rng(seed) for seed in seeds]
+    vectors = np.stack([one.normal(size=5) for one in made]).astype(np.float32)
+    tags = np.stack([one.integers(0, 256, 3) for one in made]).astype(np.uint8)
+    details = np.stack([one.integers(-128, 128, (2, 2)) for one in made]).astype(np.int8)
+    return Encoded(vectors, tags, details)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Exact]:
+    store = Exact.at(tmp_path, SHAPE)
+    yield store
+    store.close()
+
+
+numbers = st.integers(1, 12)
+steps = st.one_of(
+    st.tuples(st.just("put"), st.lists(numbers, min_size=1, max_size=5, unique=True)),
+    st.tuples(st.just("remove"), st.lists(numbers, max_size=5)),
+    st.tuples(st.just("reopen"), st.just([])),
+    st.tuples(st.just("nearest"), st.lists(numbers, max_size=8)),
+)
+
+
+@settings(max_examples=30)
+@given(st.lists(steps, max_size=14))
+def test_any_sequence_of_changes_leaves_what_a_dictionary_would_hold(
+    sequence: list[tuple[str, list[int]]],
+) -> None:
+    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
+        store = Exact.at(Path(folder), SHAPE)
+        expected: dict[int, int] = {}
+        for at, (what, ids) in enumerate(sequence):
+            if what == "put":
+                seeds = [1000 * at + one for one in ids]
+                store.put(ids, rows(*seeds))
+                expected |= dict(zip(ids, seeds, strict=True))
+            elif what == "remove":
+                store.remove(ids)
+                expected = {one: seed for one, seed in expected.items() if one not in ids}
+            elif what == "reopen":
+                store.close()
+                store = Exact.at(Path(folder), SHAPE)
+            else:
+                check_nearest(store, expected, ids)
+        assert store.ids().tolist() == sorted(expected)
+        if expected:
+            kept, meant = store.rows(np.array([*expected])), rows(*expected.values())
+            assert np.array_equal(kept.vectors, meant.vectors)
+            assert np.array_equal(kept.tags, meant.tags)
+            assert kept.details is not None
+            assert meant.details is not None
+            assert np.array_equal(kept.details, meant.details)
+        check_nearest(store, expected, None)
+        store.close()
+
+
+def check_nearest(store: Exact, expected: dict[int, int], among: list[int] | None) -> None:
+    """Compare with numpy over all that should be there."""
+    query = np.random.default_rng(7).normal(size=5).astype(np.float32)
+    ids = sorted(one for one in expected if among is None or one in among)
+    scores = {one: float(rows(expected[one]).vectors[0] @ query) for one in ids}
+    best = sorted(ids, key=lambda one: (-scores[one], one))[:3]
+    found = store.nearest(query, 3, None if among is None else np.array(among, np.int64))
+    assert found.ids.tolist() == best
+    assert np.allclose(found.scores, [scores[one] for one in best], atol=1e-5)
+
+
+@pytest.mark.parametrize("chosen", [20, 30_000])
+def test_many_blocks_are_scanned_as_one(tmp_path: Path, chosen: int) -> None:
+    generator = np.random.default_rng(3)
+    vectors = generator.normal(size=(40_000, 8)).astype(np.float32)
+    store = Exact.at(tmp_path, Shape("many", width=8))
+    store.put(range(40_000), Encoded(vectors, np.zeros((40_000, 0), np.uint8)))
+    query = generator.normal(size=8).astype(np.float32)
+    among = generator.choice(40_000, chosen, replace=False)
+    for allowed in (None, among):
+        subset = np.arange(40_000) if allowed is None else np.sort(allowed)
+        best = subset[np.argsort(-(vectors[subset] @ query), kind="stable")[:10]]
+        assert store.nearest(query, 10, allowed).ids.tolist() == best.tolist()
+    assert store.rows(np.array([5])).details is None
+    store.close()
+
+
+def test_of_equal_scores_the_smaller_ids_come_first(store: Exact) -> None:
+    same = np.ones((6, 5), np.float32)
+    store.put([9, 4, 7, 1, 3, 8], Encoded(same, np.zeros((6, 3), np.uint8), np.zeros((6, 2, 2), np.int8)))
+    assert store.nearest(same[0], 3).ids.tolist() == [1, 3, 4]
+
+
+def test_ids_that_are_not_there_are_no_matter_except_for_rows(store: Exact) -> None:
+    store.put([1], rows(1))
+    store.remove([5])
+    assert store.nearest(np.ones(5, np.float32), 4, np.array([5, 1])).ids.tolist() == [1]
+    with pytest.raises(NotFound, match="Photo 5"):
+        store.rows(np.array([1, 5]))
+
+
+def test_an_empty_store_has_nothing(store: Exact) -> None:
+    assert store.nearest(np.ones(5, np.float32), 4).ids.tolist() == []
+    assert store.ids().tolist() == []
+    assert store.rows(np.array([], np.int64)).vectors.shape == (0, 5)
+
+
+def test_another_connection_sees_what_was_put_and_removed(tmp_path: Path, store: Exact) -> None:
+    other = Exact.at(tmp_path, SHAPE)
+    assert other.ids().tolist() == []
+    store.put([1, 2, 3], rows(1, 2, 3))
+    assert other.ids().tolist() == [1, 2, 3]
+    other.remove([1, 2])  # compacts
+    assert store.ids().tolist() == [3]
+    assert np.array_equal(store.rows(np.array([3])).vectors, rows(3).vectors)
+    other.close()
+
+
+def test_rows_that_were_written_but_not_committed_do_not_count(tmp_path: Path, store: Exact) -> None:
+    store.put([1], rows(1))
+
+    class Crash(Exception): ...
+
+    def killed() -> None:
+        with store._database.transaction():
+            store.put([2], rows(2))
+            assert store.ids().tolist() == [1, 2]
+            raise Crash
+
+    with pytest.raises(Crash):
+        killed()
+    assert store.ids().tolist() == [1]
+    store.put([3], rows(3))
+    assert np.array_equal(store.rows(np.array([1, 3])).vectors, rows(1, 3).vectors)
+
+
+def test_an_undone_compaction_loses_nothing(store: Exact) -> None:
+    store.put([1, 2, 3], rows(1, 2, 3))
+
+    class Crash(Exception): ...
+
+    def killed() -> None:
+        with store._database.transaction():
+            store.remove([1, 2])
+            assert store.ids().tolist() == [3]
+            raise Crash
+
+    with pytest.raises(Crash):
+        killed()
+    assert np.array_equal(store.rows(np.array([1, 2, 3])).vectors, rows(1, 2, 3).vectors)
+
+
+def test_dead_rows_do_not_pile_up(tmp_path: Path, store: Exact) -> None:
+    for _ in range(30):
+        store.put([1, 2], rows(1, 2))
+    sizes = [file.stat().st_size for file in tmp_path.rglob("vectors.f32")]
+    assert len(sizes) == 1
+    assert sizes[0] <= 4 * 2 * 5 * 4
+
+
+def test_rows_of_another_encoder_are_apart_until_they_are_forgotten(tmp_path: Path, store: Exact) -> None:
+    other = Exact.at(tmp_path, Shape("two", width=2))
+    store.put([1], rows(1))
+    other.put([1, 2], Encoded(np.eye(2, dtype=np.float32), np.zeros((2, 0), np.uint8)))
+    assert store.ids().tolist() == [1]
+    store.forget_others()
+    assert other.ids().tolist() == []
+    assert store.ids().tolist() == [1]
+    assert len(list((tmp_path / "vectors").iterdir())) == 1
+    other.close()
+
+
+def test_files_that_were_cut_off_are_one_sentence(tmp_path: Path, store: Exact) -> None:
+    store.put([1, 2], rows(1, 2))
+    store.close()
+    file = next(tmp_path.rglob("vectors.f32"))
+    file.write_bytes(file.read_bytes()[:8])
+    again = Exact.at(tmp_path, SHAPE)
+    with pytest.raises(LibraryError, match="not all there"):
+        again.ids()
+    again.close()
+
+
+def test_rows_need_ids_of_their_own(store: Exact) -> None:
+    with pytest.raises(ValueError, match="id of its own"):
+        store.put([1, 1], rows(1, 2))
+    with pytest.raises(ValueError, match="id of its own"):
+        store.put([1], rows(1, 2))

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from toy_candidates import WORDS, candidates
+
+from photalk.library.photos import Photo
+from photalk.search.asking.candidates import Candidates
+from photalk.search.asking.evidence import evidence
+from photalk.search.asking.fixed import QUESTIONS, Fixed
+from photalk.search.asking.questioner import Informative, interpreted
+from photalk.search.asking.unanswered import Unanswered
+from photalk.search.query import Answer, Query, Question, Term
+
+EAGER = Informative(worth=0.0, settled=1.1)
+
+
+def many(seed: int = 0, count: int = 40) -> Candidates:
+    dice = np.random.default_rng(seed)
+    tags = dice.integers(0, 220, (count, len(WORDS))).astype(np.uint8)
+    return Candidates(np.arange(count), dice.normal(size=count).astype(np.float32), tags, WORDS)
+
+
+def dialogue(query: Query, replies: list[str], few: Candidates) -> list[Question]:
+    asked = []
+    for reply in replies:
+        question = EAGER.ask(few, query)
+        if question is None:
+            break
+        asked.append(question)
+        answer = interpreted(question, reply)
+        query = query.answered(answer)
+        few = few.heard(evidence(answer, few))
+    return asked
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(0, 1000), st.lists(st.sampled_from(["yes", "no", "red", "skip", "the first"]), max_size=12)
+)
+def test_it_never_repeats_itself(seed: int, replies: list[str]) -> None:
+    asked = dialogue(Query((Term("a photo"),)), replies, many(seed, 12))
+    topics = [question.topic for question in asked]
+    assert len(topics) == len(set(topics))
+
+
+@pytest.mark.parametrize(
+    ("words", "never"),
+    [("a dog", {"thing:dog", "animal"}), ("puppies", {"thing:dog"}), ("a red car", {"colour", "thing:car"}),
+     ("a man on the beach", {"scene", "thing:man", "inside", "thing:sand"}), ("running", {"doing"}),
+     ("two dogs", {"thing:dog", "count"})],
+)  # fmt: skip
+def test_it_does_not_ask_what_the_query_says(words: str, never: set[str]) -> None:
+    asked = dialogue(Query((Term(words),)), ["skip"] * 30, many())
+    assert not {question.topic for question in asked} & never
+
+
+def test_it_does_not_offer_what_the_query_names() -> None:
+    asked = dialogue(Query((Term("a dog with a ball"),)), ["skip"] * 30, many())
+    other = next(question for question in asked if question.topic == "else")
+    assert not {"a dog", "a ball"} & set(other.options)
+
+
+def test_an_answer_settles_what_it_implies() -> None:
+    query = Query(
+        (Term("a photo"),), answers=(Answer("scene", "Where is it?", "in a kitchen", "in a kitchen"),)
+    )
+    assert not {"scene", "inside"} & {one.topic for one in dialogue(query, ["skip"] * 30, many())}
+    query = Query((), answers=(Answer("who", "Who is in it?", "nobody", "nobody"),))
+    assert not {"people", "wearing", "clothes"} & {
+        one.topic for one in dialogue(query, ["skip"] * 30, many())
+    }
+
+
+def test_it_stops_when_one_candidate_dominates() -> None:
+    few = many()
+    sure = replace(few, logits=np.where(few.ids == 3, 20, 0).astype(np.float32))
+    assert Informative().ask(sure, Query()) is None
+
+
+def test_it_stops_when_pictures_cannot_be_told_apart() -> None:
+    assert Informative().ask(candidates({"dog": 2}, {"dog": 2}, {"dog": 2}), Query()) is None
+
+
+def test_one_picture_or_none_needs_no_question() -> None:
+    assert EAGER.ask(candidates({"dog": 2}), Query()) is None
+    assert EAGER.ask(many(count=0), Query()) is None
+
+
+def test_it_asks_what_tells_the_likely_ones_apart() -> None:
+    rows = [{"man": 3, "red": 3}, {"man": 3, "red": -3.9}, {"frisbee": 4, "dog": 4}]
+    asked = EAGER.ask(candidates(*rows, logits=[5, 5, -5]), Query((Term("man"),)))
+    assert asked is not None
+    assert asked.topic in ("colour", "clothes")
+
+
+def test_a_topic_that_costs_more_than_it_gains_is_left() -> None:
+    few = many()
+    first = EAGER.ask(few, Query())
+    assert first is not None
+    other = replace(EAGER, costs={first.topic: 9.0}).ask(few, Query())
+    assert other is not None
+    assert other.topic != first.topic
+
+
+def test_at_most_six_options_the_likeliest_first() -> None:
+    rows = [{"snow": 3}, {"snow": 3}, {"beach": 3}]
+    scene = next(one for one in dialogue(Query(), ["skip"] * 30, candidates(*rows)) if one.topic == "scene")
+    assert scene.options[0] == "in the snow"
+    assert len(scene.options) <= 6
+
+
+def test_the_wording_speaks_of_whom_the_query_speaks() -> None:
+    texts = {one.topic: one.text for one in dialogue(Query((Term("a woman"),)), ["skip"] * 30, many())}
+    assert texts["doing"] == "What is the woman doing?"
+    plain = {one.topic: one.text for one in dialogue(Query((Term("a dog"),)), ["skip"] * 30, many())}
+    assert plain["colour"] == "What colour is the dog?"
+    several = {one.topic: one.text for one in dialogue(Query((Term("dogs"),)), ["skip"] * 30, many())}
+    assert several["doing"] == "What are the dogs doing?"
+
+
+def test_facts_are_asked_where_they_vary() -> None:
+    def photo(number: int) -> Photo:
+        year = 2015 + number % 2
+        return Photo(number, "", "", (4, 3), 1, "jpeg", datetime(year, 7, 1, 12))
+
+    rows = candidates(*[{"dog": 2}] * 6)
+    asked = EAGER.ask(replace(rows, photos=tuple(photo(number) for number in range(6))), Query())
+    assert asked is not None
+    assert (asked.topic, set(asked.options)) == ("fact:year", {"2015", "2016"})
+
+
+def test_the_fixed_list_is_asked_in_order_and_then_ends() -> None:
+    query, asked = Query((Term("a dog"),)), []
+    while (question := Fixed().ask(many(), query)) is not None:
+        asked.append(question.text)
+        query = query.answered(interpreted(question, "skip"))
+    assert tuple(asked) == QUESTIONS
+
+
+def test_unanswered_questions_do_not_depend_on_answers() -> None:
+    few = many()
+
+    def texts(reply: str) -> list[str]:
+        asker, query, asked = Unanswered(EAGER, 4), Query((Term("x"),)), []
+        now = few
+        while (question := asker.ask(now, query)) is not None:
+            asked.append(question.text)
+            answer = interpreted(question, reply)
+            query, now = query.answered(answer), now.heard(evidence(answer, now))
+        return asked
+
+    assert texts("yes") == texts("no") == texts("skip")
+    assert len(texts("yes")) == 4
