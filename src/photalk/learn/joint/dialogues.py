@@ -25,10 +25,24 @@ from photalk.learn.answering.answerer import UNKNOWN, Answerer
 from photalk.learn.joint.captions import Described
 from photalk.learn.joint.material import pieces_of
 from photalk.learn.joint.net import JointNet
+from photalk.search.asking.fixed import QUESTIONS
+from photalk.search.asking.hearing import is_yes_no
+from photalk.search.asking.topics import topics
+from photalk.search.asking.words import stems
 from photalk.vision.space.wordpiece import Wordpieces
 
 LEAST_CAPTIONS = 3
-"""A photo needs an opening and something left to answer with."""
+
+_SAID_OF_ALL = """
+is are was were be there any a an the this that it its in on at of to for and or what which who where
+when how many much else do does did can could would you see seen tell anything anyone other others more
+than picture photo image photograph background foreground scene visible color colour people person man
+woman boy girl child he she they his her their him them wearing wear doing do holding hold have has
+having with look like kind type day daytime night sunny inside outside indoors outdoors taken setting
+describe overall some something one two if so not appear up
+"""
+_GENERAL = frozenset(stems(_SAID_OF_ALL))
+"""What questions say whatever they are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +59,31 @@ class Lesson:
     seed: int = 1
 
 
+class Asking:
+    """Questions that may be asked of a photo: our own kinds, and ChatIR's where they are to the point."""
+
+    def __init__(self, chatir: Sequence[str], vocabulary: Sequence[str]) -> None:
+        kinds = topics(tuple(vocabulary)).values()
+        self._ours = [*QUESTIONS, *(kind.question.replace("{who}", "the person") for kind in kinds)]
+        self._ours += [question for question in self._ours if not is_yes_no(question)] * 8
+        self._by_word: dict[str, list[tuple[str, frozenset[str]]]] = {}
+        for question in chatir:
+            about = frozenset(stems(question)) - _GENERAL
+            for word in about or {""}:
+                self._by_word.setdefault(word, []).append((question, about))
+
+    def about(self, one: Described, rng: random.Random) -> str:
+        """A question whose words are general, or the captions' own."""
+        said = sorted({word for caption in one.captions for word in stems(caption)} - _GENERAL)
+        for _ in range(8):
+            if rng.random() < 0.5 or not said:
+                break
+            question, about = rng.choice(self._by_word.get(rng.choice([*said, ""]), [("", frozenset({"?"}))]))
+            if about <= set(said):
+                return question
+        return rng.choice(self._ours)
+
+
 def questions_of(folder: Path) -> list[str]:
     """What people and models asked about photos, in ChatIR's dialogues."""
     asked: set[str] = set()
@@ -57,17 +96,24 @@ def questions_of(folder: Path) -> list[str]:
     return sorted(asked)
 
 
-def dialogue(one: Described, questions: Sequence[str], lesson: Lesson, rng: random.Random) -> list[str]:
+def can_be_talked_of(one: Described) -> bool:
+    """Whether there is an opening and something left to answer with."""
+    return len(one.captions) >= LEAST_CAPTIONS
+
+
+def dialogue(one: Described, asking: Asking, lesson: Lesson, rng: random.Random) -> list[str]:
     """A dialogue about the photo: the opening ("" when left out) and rounds that told something."""
     captions = list(one.captions)
     opening = captions.pop(rng.randrange(len(captions)))
     person = Answerer(tuple(captions))
     rounds: list[str] = []
     wanted = rng.randint(1, lesson.rounds)
-    for question in rng.sample(questions, 6 * wanted):
+    for _ in range(5 * wanted):
+        question = asking.about(one, rng)
         answer = person.answer(question, opening)
         # "no" is the commonest answer by far and says least; a few of them are as it is in talk.
-        if answer != UNKNOWN and (answer != "no" or rng.random() < 0.15):
+        fresh = all(question not in before for before in rounds)
+        if fresh and answer != UNKNOWN and (answer != "no" or rng.random() < 0.15):
             rounds.append(f"{question} {answer}")
         if len(rounds) == wanted:
             break
@@ -78,7 +124,7 @@ def teach_dialogues(
     net: JointNet,
     photos: Tensor,
     described: Sequence[Described],
-    questions: Sequence[str],
+    asking: Asking,
     table: Tensor,
     pieces: Wordpieces,
     lesson: Lesson,
@@ -86,7 +132,6 @@ def teach_dialogues(
 ) -> None:
     """Tune the text tower's upper layers so that dialogues lie near the vectors (n, W) of their photos."""
     rng = random.Random(lesson.seed)
-    talked = [at for at, one in enumerate(described) if len(one.captions) >= LEAST_CAPTIONS]
     layers = net.text.layers[net.text.frozen :]
     tuned = [*layers.parameters(), *net.text.vector.parameters()]
     for part in tuned:
@@ -98,14 +143,14 @@ def teach_dialogues(
             group["lr"] = lesson.rate * min(
                 (step + 1) / 20, 0.5 + 0.5 * math.cos(math.pi * step / lesson.steps)
             )
-        chosen = rng.sample(talked, lesson.texts)
+        chosen = rng.sample(range(len(described)), lesson.texts)
         ids = []
         for place in chosen:
             one = described[place]
             parts = (
                 [rng.choice(one.captions)]
                 if rng.random() < lesson.plain
-                else dialogue(one, questions, lesson, rng)
+                else dialogue(one, asking, lesson, rng)
             )
             ids.append(joined(parts, pieces)[: lesson.pieces])
         words = torch.cat([_read(net, table, [ids[at] for at in group]) for group in _by_length(ids)])

@@ -13,7 +13,7 @@ from safetensors.torch import load_file
 
 from photalk.learn.joint import backbone
 from photalk.learn.joint.captions import Described, coco, flickr, of_role
-from photalk.learn.joint.dialogues import Lesson, questions_of, teach_dialogues
+from photalk.learn.joint.dialogues import Asking, Lesson, can_be_talked_of, questions_of, teach_dialogues
 from photalk.learn.joint.export import export
 from photalk.learn.joint.levelling import Level
 from photalk.learn.joint.material import gathered
@@ -80,12 +80,22 @@ def finish(
     lesson: Lesson | None = None,
 ) -> None:
     """Teach the net to read dialogues, level its photos, and write the model to `out`."""
-    places = np.array(of_role(described, "flickr", "coco"))
+    talked = [place for place in of_role(described, "flickr", "coco") if can_be_talked_of(described[place])]
+    places = np.array(talked)
     photos = photo_vectors(net, material, places)
     words = word_table()
     table = torch.from_numpy(words.rows(range(len(words.pieces.ids))))
     learnt = [described[place] for place in places]
-    teach_dialogues(net, photos, learnt, questions_of(chatir), table, words.pieces, lesson or Lesson(), tell)
+    teach_dialogues(
+        net,
+        photos,
+        learnt,
+        Asking(questions_of(chatir), vocabulary.words),
+        table,
+        words.pieces,
+        lesson or Lesson(),
+        tell,
+    )
     rng = np.random.default_rng(0)
     bank = rng.choice(np.concatenate([material.captions[place] for place in places]), BANK, replace=False)
     level = Level.of(caption_vectors(net, material, bank), photos, net.log_scale.exp().item())
