@@ -123,7 +123,7 @@ def test_with_models_every_request_but_the_impossible_is_done(
     demo.run(tmp_path)
     out = capsys.readouterr().out
     assert "weights" not in out
-    assert "the spoon erased" in out
+    assert "spoon erased" in out
     assert "background removed" in out
     assert len(list((tmp_path / "pictures").iterdir())) == 20
     with Image.open(tmp_path / "astronaut.png") as cut:

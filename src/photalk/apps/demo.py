@@ -50,7 +50,7 @@ CONVERSATION = (
     "crop to the cup",
     "undo",
     # Amounts without numbers, and more of the same.
-    "open the cat",
+    "open chelsea",
     "a bit brighter and warmer, please",
     "blur the background",
     "a lot more",

@@ -62,7 +62,7 @@ def run(
         from photalk.vision.space import choosing
 
         encoder = choosing.encoder()
-    files = [one.file for one in photos] + distracting(photos, gallery, distractors)
+    files = [one.file for one in photos] + distracting(photos, gallery, distractors or _beside(data))
     world = World(encoder, encoded(files, encoder, progress=_tell, cache=cache))
     sought = people(photos)[:limit]
     if not sought:
@@ -120,13 +120,27 @@ def distracting(photos: Sequence[Captioned], gallery: int | None, folder: Path |
         return []
     if folder is None:
         raise NotFound("Name the folder of further photos for --gallery with --distractors DIR.")
-    own = {one.file.name for one in photos}
+    own = {one.file.name for one in photos} | _learnt_from(folder)
     there = [file for file in folder.rglob("*") if file.suffix.lower() in _PICTURES and file.name not in own]
     if len(there) < wanted:
         raise NotFound(
             f"A gallery of {gallery:,} needs {wanted:,} photos in {folder}; there are {len(there):,}."
         )
     return sorted(there, key=lambda file: hashlib.sha1(file.name.encode()).digest())[:wanted]
+
+
+def _beside(data: Path | None) -> Path | None:
+    """COCO's photos, where they lie beside the data."""
+    places = [data.resolve().parent / "coco" / name for name in ("train2017", "images")] if data else []
+    return next((place for place in places if place.is_dir()), None)
+
+
+def _learnt_from(folder: Path) -> set[str]:
+    """The photos of a folder that have captions beside it: training saw most of them."""
+    captions = folder.parent / "captions.jsonl"
+    if not captions.is_file():
+        return set()
+    return {json_format.loads(line)["image"] for line in captions.read_text("utf-8").splitlines()}
 
 
 def scored(ranks: Ranks, rounds: int) -> Figures:

@@ -18,7 +18,7 @@ from photalk.search.background import Spread
 from photalk.search.content import wishes_in
 from photalk.search.likeness import Pictured
 from photalk.search.query import Query
-from photalk.search.scoring import closely
+from photalk.search.scoring import closely, fit
 from photalk.search.seeing import Seen, Sight, ramp
 from photalk.search.shelf import Shelf
 from photalk.search.telling import Told, says, told
@@ -64,7 +64,7 @@ def ranked(
     logits = np.float32(encoder.scale) * (rows.vectors @ aim)
     if query.words:
         read = closely(encoder, query.words, rows, logits, close=100)
-        logits = logits + (read - read.min() if len(read) else read)
+        logits = logits + (read - read.min() if len(read) else read) + _reread(encoder, query, rows)
     logits = logits + np.float32(spread.width) * names.of(ids)
     denied = any(term.weight < 0 for term in query.terms)
     photos = shelf.photos(ids) if denied or query.answers else ()
@@ -80,6 +80,16 @@ def ranked(
         tuple(answer[order] for answer in answers),
         names,
     )
+
+
+def _reread(encoder: Encoder, query: Query, rows: Encoded) -> Floats:
+    """What reading words and answers as one text changes, beside the words alone."""
+    from photalk.search.asking.combining import BLEND, dialogue_text, told
+
+    if not told(query.answers):
+        return np.zeros(len(rows), np.float32)
+    whole, words = fit(encoder, dialogue_text(query), rows), fit(encoder, query.words, rows)
+    return np.float32(BLEND.dialogue) * (whole - words)
 
 
 def direction(encoder: Encoder, query: Query, likes: Sequence[Pictured]) -> Floats:

@@ -63,7 +63,6 @@ def test_captions_find_their_photos_after_a_few_steps(net: Any, material: Any) -
         warm=2,
         average=0.5,
         drop_pieces=0.0,
-        remembered=0,
         soft=0.0,
         tag_weight=0.0,
     )
@@ -114,13 +113,17 @@ def test_out_of_torch_both_towers_say_the_same(net: Any, tmp_path: Path) -> None
     assert np.allclose(shipped.close_read("a red dog runs", seen.details), close, atol=0.05 * shipped._close)
 
 
-def test_a_memory_forgets_the_oldest_first() -> None:
-    import torch
+def test_a_run_that_was_stopped_goes_on_where_it_was(net: Any, material: Any, tmp_path: Path) -> None:
+    from dataclasses import replace
 
-    from photalk.learn.joint.training import Memory
+    from photalk.learn.joint import training
+    from photalk.learn.joint.training import Recipe, teach
 
-    memory = Memory(3)
-    assert len(memory.more(torch.zeros(2, 4))) == 2
-    assert len(memory.more(torch.ones(2, 4))) == 4
-    kept = memory.more(torch.full((1, 4), 2.0))
-    assert kept[:, 0].tolist() == [2, 1, 1, 0]
+    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS)
+    recipe = Recipe(steps=training.EVERY, flickr=1, coco=1, warm=1)
+    kept = tmp_path / "checkpoint.pt"
+    teach(net, material, *halves, recipe, lambda *_: None, kept)
+    steps: list[int] = []
+    longer = replace(recipe, steps=training.EVERY + 2)
+    teach(net, material, *halves, longer, lambda step, *_: steps.append(step), kept)
+    assert steps == [training.EVERY, training.EVERY + 1]

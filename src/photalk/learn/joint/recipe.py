@@ -63,7 +63,9 @@ def train(data: Path, out: Path, tell: Callable[[str], None], recipe: Recipe | N
             tell(f"step {step}, {len(watched)} photos left out: {recalls(average, material, watched)}")
 
     places = {role: np.array(of_role(described, role)) for role in ("flickr", "coco")}
-    taught = teach(net, material, places["flickr"], places["coco"], recipe, watch)
+    taught = teach(
+        net, material, places["flickr"], places["coco"], recipe, watch, out / "work" / "checkpoint.pt"
+    )
     torch.save(taught.state_dict(), out / "work" / "net.pt")
     finish(taught, material, described, data / "chatir", vocabulary, {"recipe": asdict(recipe)}, out, tell)
 

@@ -2,7 +2,7 @@
 
 The loss is a softmax over the batch in both directions, for the vectors and for the piece-by-piece
 comparison. Its targets are not all or nothing: captions that MiniLM finds alike may share a photo ("a dog
-runs" fits many). Vectors of recent batches serve as more to be told apart from.
+runs" fits many).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -19,6 +20,9 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from photalk.learn.joint.net import JointNet, late
+
+EVERY = 50
+"""Steps between checkpoints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,6 @@ class Recipe:
     warm: int = 60
     soft: float = 0.25
     soft_scale: float = 20.0
-    remembered: int = 4_096
     tag_weight: float = 0.5
     drop_pieces: float = 0.1
     average: float = 0.995
@@ -82,23 +85,9 @@ def draws(places: NDArray[np.int64], count: int, rng: np.random.Generator) -> It
         left = left[count:]
 
 
-class Memory:
-    """The vectors of recent batches, the oldest forgotten first."""
-
-    def __init__(self, size: int) -> None:
-        self._size, self._kept = size, torch.zeros(0)
-
-    def more(self, vectors: Tensor) -> Tensor:
-        """These vectors and those remembered, which they join for the next time."""
-        both = torch.cat([vectors, self._kept]) if len(self._kept) else vectors
-        self._kept = torch.cat([vectors.detach(), self._kept])[: self._size] if self._size else self._kept
-        return both
-
-
 def told_apart(scores: Tensor, targets: Tensor) -> Tensor:
-    """Cross-entropy of score rows against rows of targets, which sum to one and may be narrower."""
-    logs = F.log_softmax(scores, dim=1)[:, : targets.shape[1]]
-    return -(targets * logs).sum(1).mean()
+    """Cross-entropy of score rows against rows of targets, which sum to one."""
+    return -(targets * F.log_softmax(scores, dim=1)).sum(1).mean()
 
 
 def teach(
@@ -108,8 +97,12 @@ def teach(
     coco: NDArray[np.int64],
     recipe: Recipe,
     watch: Callable[[int, JointNet, dict[str, float]], None],
+    checkpoint: Path | None = None,
 ) -> JointNet:
-    """The net after training, its weights averaged over the last steps."""
+    """The net after training, its weights averaged over the last steps.
+
+    With a checkpoint, a run that was stopped goes on from the last `EVERY` steps that were kept there.
+    """
     rng = np.random.default_rng(recipe.seed)
     torch.manual_seed(recipe.seed)
     for part in (net.text.position, net.text.norm, net.text.layers[: net.text.frozen], net.image.backbone):
@@ -130,15 +123,17 @@ def teach(
         weight_decay=recipe.decay,
     )
     average = deepcopy(net).eval()
-    photos_seen, texts_seen = Memory(recipe.remembered), Memory(recipe.remembered)
+    first = _resumed(checkpoint, net, average, optimiser)
+    if first:
+        rng = np.random.default_rng((recipe.seed, first))
     of_flickr, of_coco = draws(flickr, recipe.flickr, rng), draws(coco, recipe.coco, rng)
-    for step in range(recipe.steps):
+    for step in range(first, recipe.steps):
         rate = min((step + 1) / recipe.warm, 0.5 + 0.5 * math.cos(math.pi * step / recipe.steps))
         for group in optimiser.param_groups:
             group["lr"] = group["peak"] * rate
         which = np.concatenate([next(of_flickr), next(of_coco)])
         net.train()
-        losses = _losses(net, material, which, recipe, rng, photos_seen, texts_seen)
+        losses = _losses(net, material, which, recipe, rng)
         total = sum(losses.values(), torch.zeros(()))
         optimiser.zero_grad()
         total.backward()
@@ -149,7 +144,27 @@ def teach(
             for mean, now in zip(average.parameters(), net.parameters(), strict=True):
                 mean.lerp_(now, 1 - keep)
         watch(step, average, {name: loss.item() for name, loss in losses.items()})
+        if checkpoint is not None and (step + 1) % EVERY == 0:
+            _keep(checkpoint, step + 1, net, average, optimiser)
     return average
+
+
+def _keep(file: Path, step: int, net: JointNet, average: JointNet, optimiser: torch.optim.Optimizer) -> None:
+    state = {"step": step, "net": net.state_dict(), "average": average.state_dict()}
+    fresh = file.with_suffix(".new")
+    torch.save({**state, "optimiser": optimiser.state_dict()}, fresh)
+    fresh.replace(file)
+
+
+def _resumed(file: Path | None, net: JointNet, average: JointNet, optimiser: torch.optim.Optimizer) -> int:
+    """The step to go on with, after taking in what was kept; 0 if nothing was."""
+    if file is None or not file.exists():
+        return 0
+    kept = torch.load(file, weights_only=True)
+    net.load_state_dict(kept["net"])
+    average.load_state_dict(kept["average"])
+    optimiser.load_state_dict(kept["optimiser"])
+    return int(kept["step"])
 
 
 def _losses(
@@ -158,8 +173,6 @@ def _losses(
     which: NDArray[np.int64],
     recipe: Recipe,
     rng: np.random.Generator,
-    photos_seen: Memory,
-    texts_seen: Memory,
 ) -> dict[str, Tensor]:
     said = [
         rng.choice(material.captions[p], recipe.captions, replace=len(material.captions[p]) < recipe.captions)
@@ -182,11 +195,11 @@ def _losses(
     to_photo = (1 - recipe.soft) * hard + recipe.soft * by_photo
     to_text = to_photo.T / to_photo.sum(0)[:, None]
     scale = net.log_scale.exp()
-    coarse = told_apart(scale * words @ photos_seen.more(vectors).T, to_photo)
-    coarse = coarse + told_apart(scale * vectors @ texts_seen.more(words).T, to_text)
+    near = scale * words @ vectors.T  # (BK, B)
+    coarse = told_apart(near, to_photo) + told_apart(near.T, to_text)
     close = late(rows, weights, places) * net.log_close.exp()  # (BK, B)
     fine = told_apart(close, to_photo) + told_apart(close.T, to_text)
-    both = close + scale * words @ vectors.T
+    both = close + near
     together = told_apart(both, to_photo) + told_apart(both.T, to_text)
     share = torch.from_numpy(material.tags[which].astype(np.float32) / 255)
     named = F.binary_cross_entropy_with_logits(tags, share) * recipe.tag_weight * 100
