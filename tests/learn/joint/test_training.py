@@ -127,3 +127,19 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(net: Any, material: Any, tm
     longer = replace(recipe, steps=training.EVERY + 2)
     teach(net, material, *halves, longer, lambda step, *_: steps.append(step), kept)
     assert steps == [training.EVERY, training.EVERY + 1]
+
+
+def test_photos_are_drawn_in_circles_of_their_likes_and_none_is_left_out() -> None:
+    from photalk.learn.joint.training import Draws, Material
+
+    count, alike = 40, 10  # four kinds of photos, ten of each
+    sentences = np.repeat(np.eye(8)[:4], alike, axis=0).astype(np.float16)
+    nothing = np.zeros((0, 0), np.float16)
+    captions = [np.array([photo]) for photo in range(count)]
+    material = Material(
+        nothing, nothing, np.zeros(1, np.int64), sentences, captions, np.zeros((0, 0), np.uint8)
+    )
+    draws = Draws(material, np.arange(count), 3, np.random.default_rng(0))
+    drawn = [draws.next(3) for _ in range(count)]
+    assert all(len(set((circle // alike).tolist())) == 1 for circle in drawn)
+    assert {int(circle[0]) for circle in drawn} == set(range(count))

@@ -8,7 +8,7 @@ runs" fits many).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +32,7 @@ class Recipe:
     steps: int = 1_000
     flickr: int = 48
     coco: int = 80
+    circle: int = 8
     captions: int = 2
     pieces: int = 24
     crop: int = 15
@@ -75,14 +76,45 @@ class Material:
         return maps.contiguous(memory_format=torch.channels_last)
 
 
-def draws(places: NDArray[np.int64], count: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    """`count` places at a time for ever, each once before any comes again."""
-    left = np.zeros(0, np.int64)
-    while True:
-        while len(left) < count:
-            left = np.concatenate([left, rng.permutation(places)])
-        yield left[:count]
-        left = left[count:]
+class Draws:
+    """Photos in small circles of their likes, so that telling them apart takes more than a glance.
+
+    Photos are alike by what was said of them (MiniLM's sentence vectors). Each leads a circle once before any
+    does so again.
+    """
+
+    def __init__(
+        self, material: Material, places: NDArray[np.int64], circle: int, rng: np.random.Generator
+    ) -> None:
+        self._places, self._circle, self._rng = places, circle, rng
+        self._likes = _likes(material, places, 3 * circle) if circle > 1 else None
+        self._leaders = np.zeros(0, np.int64)
+
+    def next(self, count: int) -> NDArray[np.int64]:
+        """So many photos, none of them twice."""
+        drawn: dict[int, None] = {}
+        while len(drawn) < count:
+            if not len(self._leaders):
+                self._leaders = self._rng.permutation(len(self._places))
+            leader, self._leaders = self._leaders[0], self._leaders[1:]
+            drawn[int(leader)] = None
+            if self._likes is not None:
+                others = self._rng.permutation(self._likes[leader])[: self._circle - 1]
+                drawn |= dict.fromkeys(others.tolist())
+        return self._places[list(drawn)[:count]]
+
+
+def _likes(material: Material, places: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """For each photo, the `count` others whose captions are most like its own, as positions in `places`."""
+    means = np.stack([material.sentences[material.captions[p]].astype(np.float32).mean(0) for p in places])
+    means /= np.linalg.norm(means, axis=1, keepdims=True)
+    count = min(count, len(places) - 1)
+    found = np.zeros((len(places), count), np.int64)
+    for at in range(0, len(places), 512):
+        alike = means[at : at + 512] @ means.T
+        alike[np.arange(len(alike)), np.arange(at, at + len(alike))] = -2
+        found[at : at + 512] = np.argpartition(-alike, count - 1, axis=1)[:, :count]
+    return found
 
 
 def told_apart(scores: Tensor, targets: Tensor) -> Tensor:
@@ -126,12 +158,12 @@ def teach(
     first = _resumed(checkpoint, net, average, optimiser)
     if first:
         rng = np.random.default_rng((recipe.seed, first))
-    of_flickr, of_coco = draws(flickr, recipe.flickr, rng), draws(coco, recipe.coco, rng)
+    of_flickr, of_coco = (Draws(material, places, recipe.circle, rng) for places in (flickr, coco))
     for step in range(first, recipe.steps):
         rate = min((step + 1) / recipe.warm, 0.5 + 0.5 * math.cos(math.pi * step / recipe.steps))
         for group in optimiser.param_groups:
             group["lr"] = group["peak"] * rate
-        which = np.concatenate([next(of_flickr), next(of_coco)])
+        which = np.concatenate([of_flickr.next(recipe.flickr), of_coco.next(recipe.coco)])
         net.train()
         losses = _losses(net, material, which, recipe, rng)
         total = sum(losses.values(), torch.zeros(()))
