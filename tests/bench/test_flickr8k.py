@@ -13,7 +13,7 @@ from toy_space import COLOURS, ToyEncoder
 from photalk.bench.flickr8k import BACK, OURS, Gallery, by_words, read_closely, run, systems
 from photalk.errors import NotFound
 from photalk.search.scoring import fit
-from photalk.vision.space.encoder import Details, Encoded, Floats
+from photalk.vision.space.encoder import Encoded, Floats
 
 
 class Sharp(ToyEncoder):
@@ -26,9 +26,10 @@ class Sharp(ToyEncoder):
         vectors[:, 3] = 0
         return Encoded(vectors, seen.tags, np.repeat(yellow[:, None, None], 4, axis=2))
 
-    def close_read(self, text: str, details: Details) -> Floats:
+    def close_read(self, text: str, rows: Encoded) -> Floats:
+        assert rows.details is not None
         wanted = float("yellow" in text.lower())
-        return (wanted * details[:, 0, 0] / 10).astype(np.float32)
+        return (wanted * rows.details[:, 0, 0] / 10).astype(np.float32)
 
 
 @pytest.fixture

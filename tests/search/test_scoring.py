@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 from toy_space import ToyEncoder
 
 from photalk.search.scoring import fit
-from photalk.vision.space.encoder import Details, Encoded, Floats
+from photalk.vision.space.encoder import Encoded, Floats
 
 
 class Closer(ToyEncoder):
     """Its details hold, in the first column, what a close read finds."""
 
-    def close_read(self, text: str, details: Details) -> Floats:
-        return details[:, 0, 0].astype(np.float32)
+    def close_read(self, text: str, rows: Encoded) -> Floats:
+        assert rows.details is not None
+        return rows.details[:, 0, 0].astype(np.float32)
 
 
 def rows(similar: Sequence[float], found: Sequence[int]) -> Encoded:

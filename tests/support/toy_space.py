@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from photalk.vision.space.encoder import Details, Encoded, Floats, Photos, tagged
+from photalk.vision.space.encoder import Encoded, Floats, Photos, tagged
 
 COLOURS = {
     "red": (220, 30, 30),
@@ -54,5 +54,5 @@ class ToyEncoder:
                 row[-1] = 1.0
         return (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype(np.float32)
 
-    def close_read(self, text: str, details: Details) -> Floats:
-        return np.zeros(len(details), np.float32)
+    def close_read(self, text: str, rows: Encoded) -> Floats:
+        return np.zeros(len(rows), np.float32)

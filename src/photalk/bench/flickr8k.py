@@ -125,7 +125,7 @@ def read_closely(encoder: Encoder, gallery: Gallery, base: Floats, close: int) -
         forth[at] = base[at] + closely(encoder, text, gallery.rows, base[at], close)
         photos = np.flatnonzero(~np.isnan(back[at]))
         if len(photos):
-            back[at, photos] = encoder.close_read(text, gallery.rows.details[photos])
+            back[at, photos] = encoder.close_read(text, gallery.rows.take(photos))
     lowest = np.nanmin(back, axis=0)
     return Scored(forth, base + np.where(np.isnan(back), lowest, back))
 

@@ -76,7 +76,7 @@ def ranked(
         ids[order],
         logits[order],
         spread.beyond(logits[order]),
-        taken(rows, order),
+        rows.take(order),
         tuple(answer[order] for answer in answers),
         names,
     )
@@ -103,12 +103,6 @@ def direction(encoder: Encoder, query: Query, likes: Sequence[Pictured]) -> Floa
     for like in likes:
         aim = aim + np.float32(max(like.likeness.weight, 0.0)) * like.vector
     return aim.astype(np.float32)
-
-
-def taken(rows: Encoded, at: Ids) -> Encoded:
-    """Some rows, in the order given."""
-    details = None if rows.details is None else rows.details[at]
-    return Encoded(rows.vectors[at], rows.tags[at], details)
 
 
 def _candidates(

@@ -12,7 +12,7 @@ from photalk.search.content import Wish, colour_of, wishes_in
 from photalk.search.facts import fact
 from photalk.search.likeness import Pictured
 from photalk.search.query import Query, Reason, Verdict
-from photalk.search.ranking import Ranking, shown, taken
+from photalk.search.ranking import Ranking, shown
 from photalk.search.seeing import Sight, columns_of, label_of
 from photalk.search.telling import says
 from photalk.vision.space.encoder import Encoded, log_odds
@@ -41,7 +41,7 @@ def checked(
     query: Query, ranking: Ranking, photos: Sequence[Photo], likes: Sequence[Pictured], sight: Sight
 ) -> list[Checked]:
     """The reasons for the first photos of a ranking."""
-    rows = taken(ranking.rows, np.arange(len(photos)))
+    rows = ranking.rows.take(np.arange(len(photos)))
     looks = _Looks(query, ranking, rows, photos, likes, sight)
     return [looks.at(place) for place in range(len(photos))]
 

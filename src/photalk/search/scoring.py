@@ -23,7 +23,7 @@ def closely(encoder: Encoder, text: str, rows: Encoded, base: Floats, close: int
     if rows.details is None or encoder.details_shape is None or close < 1 or not len(rows):
         return np.zeros(len(rows), np.float32)
     best = np.argsort(-base, kind="stable")[:close]
-    read = encoder.close_read(text, rows.details[best])
+    read = encoder.close_read(text, rows.take(best))
     added = np.full(len(rows), read.min(), np.float32)
     added[best] = read
     return added

@@ -92,13 +92,14 @@ def test_out_of_torch_both_towers_say_the_same(net: Any, tmp_path: Path) -> None
 
     from photalk.learn.joint.export import export
     from photalk.learn.joint.levelling import Level
+    from photalk.learn.joint.vocabulary import Vocabulary
     from photalk.vision.space.ours import Ours
 
     rows = np.random.default_rng(1).normal(size=(len(PIECES.ids), 384)).astype(np.float32)
     table = WordTable.of(rows, PIECES)
     bank = torch.nn.functional.normalize(torch.randn(20, net.shape.width), dim=-1)
     level = Level.of(bank, bank, net.log_scale.exp().item())
-    export(net, level, ["dog", "cat", "red"], {}, tmp_path)
+    export(net, level, Vocabulary(("dog", "cat", "red"), {"dogs": "dog"}), {}, tmp_path)
     shipped = Ours(tmp_path, table)
     photos = np.random.default_rng(2).integers(0, 256, (2, 260, 260, 3)).astype(np.uint8)
     seen = shipped.see(photos)
@@ -110,7 +111,7 @@ def test_out_of_torch_both_towers_say_the_same(net: Any, tmp_path: Path) -> None
     assert seen.details is not None
     assert np.allclose(seen.vectors, level.photos(vectors), atol=0.01)
     assert float(shipped.read(["a red dog runs"])[0] @ level.texts(words)[0].numpy()) > 0.98
-    assert np.allclose(shipped.close_read("a red dog runs", seen.details), close, atol=0.05 * shipped._close)
+    assert np.allclose(shipped._placed("a red dog runs", seen.details), close, atol=0.05 * shipped._close)
 
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(net: Any, material: Any, tmp_path: Path) -> None:

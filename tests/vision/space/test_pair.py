@@ -91,7 +91,12 @@ def test_nothing_in_is_nothing_out(tmp_path: Path) -> None:
     encoder = pair(toy_pair(tmp_path))
     assert encoder.read([]).shape == (0, 3)
     assert encoder.see(plain()[:0].reshape(0, SIDE, SIDE, 3)).tags.shape == (0, len(WORDS))
-    assert encoder.close_read("red", np.zeros((4, 1, 1), np.int8)).tolist() == [0] * 4
+    assert (
+        encoder.close_read(
+            "red", encoder.see(np.zeros((4, encoder.side, encoder.side, 3), np.uint8))
+        ).tolist()
+        == [0] * 4
+    )
     assert np.isfinite(encoder.read(["", "words that it does not know"])).all()
 
 

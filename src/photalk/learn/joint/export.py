@@ -10,7 +10,6 @@ import hashlib
 import json
 import tempfile
 import warnings
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,10 @@ from torch import Tensor, nn
 from photalk.learn.joint.backbone import SIDE
 from photalk.learn.joint.levelling import Level
 from photalk.learn.joint.net import SHARPNESS, ImageTower, JointNet, TextTower
+from photalk.learn.joint.vocabulary import Vocabulary
+
+WORDS = 0.4
+"""How far the tags of a text's words count in close reading."""
 
 _LEAST = 256
 """Tensors of fewer numbers stay as they are."""
@@ -50,7 +53,7 @@ class _Reads(nn.Module):
         return self.level.texts(vectors), rows, weights
 
 
-def export(net: JointNet, level: Level, vocabulary: Sequence[str], about: dict[str, Any], out: Path) -> None:
+def export(net: JointNet, level: Level, vocabulary: Vocabulary, about: dict[str, Any], out: Path) -> None:
     """Write image.onnx, text.onnx and card.json; `about` is added to the card as it is."""
     out.mkdir(parents=True, exist_ok=True)
     net.eval()
@@ -68,7 +71,9 @@ def export(net: JointNet, level: Level, vocabulary: Sequence[str], about: dict[s
         "sharpness": SHARPNESS,
         "places": net.shape.places**2,
         "columns": net.shape.columns,
-        "vocabulary": list(vocabulary),
+        "words": WORDS,
+        "vocabulary": list(vocabulary.words),
+        "forms": {form: word for form, word in vocabulary.forms.items() if form != word},
         **about,
     }
     (out / "card.json").write_text(json.dumps(card, indent=0, ensure_ascii=False) + "\n", "utf-8")

@@ -101,4 +101,4 @@ def finish(
     rng = np.random.default_rng(0)
     bank = rng.choice(np.concatenate([material.captions[place] for place in places]), BANK, replace=False)
     level = Level.of(caption_vectors(net, material, bank), photos, net.log_scale.exp().item())
-    export(net, level, vocabulary.words, about, out)
+    export(net, level, vocabulary, about, out)

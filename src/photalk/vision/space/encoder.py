@@ -33,6 +33,11 @@ class Encoded:
     def __len__(self) -> int:
         return len(self.vectors)
 
+    def take(self, at: NDArray[np.int64]) -> Encoded:
+        """Some of the rows, in the order given."""
+        details = None if self.details is None else self.details[at]
+        return Encoded(self.vectors[at], self.tags[at], details)
+
 
 class Encoder(Protocol):
     """Puts photos and words into one space."""
@@ -63,7 +68,7 @@ class Encoder(Protocol):
         """Unit vectors of texts, (n, width); rounds of a dialogue are joined by `BREAK`."""
         ...
 
-    def close_read(self, text: str, details: Details) -> Floats:
+    def close_read(self, text: str, rows: Encoded) -> Floats:
         """How well photos fit a text on a closer look, (n,): to be added to scale × similarity.
 
         An encoder without details says zero for all.

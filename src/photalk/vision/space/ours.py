@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from photalk.errors import WeightsError
-from photalk.vision.space.encoder import BREAK, Details, Encoded, Floats, Photos, tagged
+from photalk.vision.space.encoder import BREAK, Details, Encoded, Floats, Photos, Tags, log_odds, tagged
 from photalk.vision.space.wordpiece import BREAK as BREAK_PIECE
 from photalk.vision.space.wordpiece import START, words_of
 from photalk.vision.space.words import HOME, WordTable, word_table
@@ -20,6 +20,8 @@ LONGEST = 160
 """Pieces of a text that are read; what a longer one says beyond them is not."""
 
 _UNIT = 127.0
+_UNLIKELY = -9.0
+"""The least log-probability of a word: one that is out of place must not outweigh all others."""
 
 
 class Ours:
@@ -37,6 +39,9 @@ class Ours:
             self.scale, self._close = float(card["scale"]), float(card["close"])
             self._sharpness = float(card["sharpness"])
             self.vocabulary: tuple[str, ...] = tuple(card["vocabulary"])
+            self._words = float(card["words"])
+            at = {word: column for column, word in enumerate(self.vocabulary)}
+            self._columns = at | {form: at[word] for form, word in card["forms"].items()}
             self.details_shape: tuple[int, int] | None = (int(card["places"]), int(card["columns"]))
         except (OSError, KeyError, ValueError, TypeError) as error:
             raise WeightsError(
@@ -54,14 +59,26 @@ class Ours:
             return np.zeros((0, self.width), np.float32)
         return np.concatenate([self._read(text)[0] for text in texts])
 
-    def close_read(self, text: str, details: Details) -> Floats:
+    def close_read(self, text: str, rows: Encoded) -> Floats:
+        """How well pieces of the text find their places in the photos, and how likely its words are said."""
+        if rows.details is None:
+            return np.zeros(len(rows), np.float32)
+        return self._placed(text, rows.details) + np.float32(self._words) * self._said(text, rows.tags)
+
+    def _placed(self, text: str, details: Details) -> Floats:
         """Each piece of the text finds its place in each photo; their fits are averaged by weight."""
-        _, rows, weights = self._read(text)
+        _, pieces, weights = self._read(text)
         places = details.astype(np.float32) / _UNIT  # (n, P, C)
-        alike = places @ rows[0].T * self._sharpness  # (n, P, L)
+        alike = places @ pieces[0].T * self._sharpness  # (n, P, L)
         peak = alike.max(axis=1, keepdims=True)
         found = (np.log(np.exp(alike - peak).sum(axis=1)) + peak[:, 0]) / self._sharpness  # (n, L)
         return np.asarray(found @ weights[0] * self._close, np.float32)
+
+    def _said(self, text: str, tags: Tags) -> Floats:
+        """The sum of the log-probabilities that a person says each word of the text that tags speak of."""
+        columns = sorted({self._columns[word] for word in words_of(text) if word in self._columns})
+        likely = -np.logaddexp(0, -log_odds(tags[:, columns]))
+        return np.asarray(np.maximum(likely, _UNLIKELY).sum(axis=1), np.float32)
 
     def _run(self, text: str) -> tuple[Floats, Floats, Floats]:
         """The text's vector (1, W), its pieces' rows (1, L, C) and weights (1, L)."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from photalk.errors import WeightsError
 from photalk.vision.runtime import Lazily
-from photalk.vision.space.encoder import Details, Encoded, Floats, Photos, tagged
+from photalk.vision.space.encoder import Encoded, Floats, Photos, tagged
 from photalk.vision.space.fingerprints import fingerprint, together
 from photalk.vision.space.settings import PairSettings
 from photalk.vision.space.tagging import Tagger, neutral, shipped_phrases, tagger
@@ -57,9 +57,9 @@ class Pair:
         means = [np.mean([next(rows) for _ in some], axis=0) for some in parts]
         return _unit(np.array(means, np.float32).reshape(len(texts), self.width))
 
-    def close_read(self, text: str, details: Details) -> Floats:
+    def close_read(self, text: str, rows: Encoded) -> Floats:
         """Zero for all: there is nothing to read closely."""
-        return np.zeros(len(details), np.float32)
+        return np.zeros(len(rows), np.float32)
 
     def _vectors(self, photos: Photos) -> Floats:
         if not len(photos):
