@@ -153,6 +153,8 @@ def test_ctrl_c_is_quiet_and_130(environment: dict[str, str], tmp_path: Path) ->
         text=True,
         env=environment,
         cwd=tmp_path,
+        # A shell that put the tests into the background had them ignore Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert running.stdin is not None
     assert running.stdout is not None
