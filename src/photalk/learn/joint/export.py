@@ -18,8 +18,9 @@ import torch
 from torch import Tensor, nn
 
 from photalk.learn.joint.backbone import SIDE
+from photalk.learn.joint.ensemble import Images, Net, Texts
 from photalk.learn.joint.levelling import Level
-from photalk.learn.joint.net import SHARPNESS, ImageTower, JointNet, TextTower
+from photalk.learn.joint.net import SHARPNESS, ImageTower, TextTower
 from photalk.learn.joint.vocabulary import Vocabulary
 
 WORDS = 0.4
@@ -32,7 +33,7 @@ _LEAST = 256
 class _Sees(nn.Module):
     """Photos (n, side, side, 3) of bytes in; vectors, rows and log-odds out."""
 
-    def __init__(self, tower: ImageTower, level: Level) -> None:
+    def __init__(self, tower: ImageTower | Images, level: Level) -> None:
         super().__init__()
         self.tower, self.level = tower, level
 
@@ -44,7 +45,7 @@ class _Sees(nn.Module):
 class _Reads(nn.Module):
     """One text's embedded pieces (1, L, D) in; its vector, rows and weights out."""
 
-    def __init__(self, tower: TextTower, level: Level) -> None:
+    def __init__(self, tower: TextTower | Texts, level: Level) -> None:
         super().__init__()
         self.tower, self.level = tower, level
 
@@ -53,7 +54,7 @@ class _Reads(nn.Module):
         return self.level.texts(vectors), rows, weights
 
 
-def export(net: JointNet, level: Level, vocabulary: Vocabulary, about: dict[str, Any], out: Path) -> None:
+def export(net: Net, level: Level, vocabulary: Vocabulary, about: dict[str, Any], out: Path) -> None:
     """Write image.onnx, text.onnx and card.json; `about` is added to the card as it is."""
     out.mkdir(parents=True, exist_ok=True)
     net.eval()
@@ -79,7 +80,7 @@ def export(net: JointNet, level: Level, vocabulary: Vocabulary, about: dict[str,
     (out / "card.json").write_text(json.dumps(card, indent=0, ensure_ascii=False) + "\n", "utf-8")
 
 
-def _image(net: JointNet, level: Level, path: Path) -> None:
+def _image(net: Net, level: Level, path: Path) -> None:
     import onnx
 
     with tempfile.TemporaryDirectory() as folder:
@@ -88,11 +89,11 @@ def _image(net: JointNet, level: Level, path: Path) -> None:
         axes = {name: {0: "n"} for name in ("photos", "vectors", "rows", "tags")}
         _graph(_Sees(net.image, level), photos, "photos", ["vectors", "rows", "tags"], axes, whole)
         model = onnx.load(str(whole))
-    _halve(model)
+    halve(model)
     onnx.save(model, str(path))
 
 
-def _text(net: JointNet, level: Level, path: Path) -> None:
+def _text(net: Net, level: Level, path: Path) -> None:
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     with tempfile.TemporaryDirectory() as folder:
@@ -114,7 +115,7 @@ def _graph(
         )  # fmt: skip
 
 
-def _halve(model: Any) -> None:
+def halve(model: Any) -> None:
     """Store large tensors in sixteen bits, to be widened when the model is loaded."""
     from onnx import TensorProto, helper, numpy_helper
 

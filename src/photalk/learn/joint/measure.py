@@ -7,14 +7,15 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from photalk.learn.joint.net import JointNet, late
+from photalk.learn.joint.ensemble import Net
+from photalk.learn.joint.net import late
 from photalk.learn.joint.training import Material
 
 _ROWS = 32
 
 
 @torch.no_grad()
-def recalls(net: JointNet, material: Material, photos: NDArray[np.int64]) -> dict[str, list[float]]:
+def recalls(net: Net, material: Material, photos: NDArray[np.int64]) -> dict[str, list[float]]:
     """R@1, R@5 and R@10 in percent among these photos, of all their captions.
 
     By vectors alone, by close reading alone, and by both.
@@ -35,14 +36,14 @@ def recalls(net: JointNet, material: Material, photos: NDArray[np.int64]) -> dic
 
 
 @torch.no_grad()
-def photo_vectors(net: JointNet, material: Material, photos: NDArray[np.int64]) -> Tensor:
+def photo_vectors(net: Net, material: Material, photos: NDArray[np.int64]) -> Tensor:
     """The vectors of photos, (n, W)."""
     net.eval()
     return torch.cat([net.image.upper(material.photos(part))[0] for part in _parts(photos, 64)])
 
 
 @torch.no_grad()
-def caption_vectors(net: JointNet, material: Material, captions: NDArray[np.int64]) -> Tensor:
+def caption_vectors(net: Net, material: Material, captions: NDArray[np.int64]) -> Tensor:
     """The vectors of captions, (n, W)."""
     net.eval()
     return torch.cat([net.text.upper(*material.texts(part))[0] for part in _parts(captions, _ROWS)])

@@ -14,6 +14,7 @@ from safetensors.torch import load_file
 from photalk.learn.joint import backbone
 from photalk.learn.joint.captions import Described, coco, flickr, of_role
 from photalk.learn.joint.dialogues import Asking, Lesson, can_be_talked_of, questions_of, teach_dialogues
+from photalk.learn.joint.ensemble import Ensemble
 from photalk.learn.joint.export import export
 from photalk.learn.joint.levelling import Level
 from photalk.learn.joint.material import gathered
@@ -30,28 +31,56 @@ BANK = 2_000
 LEAST = 60
 """Photos of which a word has to be said to be a tag."""
 
+WIDTH, COLUMNS = 512, 128
+"""Numbers in a vector and in a row, however many nets there are."""
 
-def train(data: Path, out: Path, tell: Callable[[str], None], recipe: Recipe | None = None) -> None:
+MEMBERS = (Recipe(steps=1_300, seed=0), Recipe(steps=600, seed=1))
+"""The nets that are trained and made one."""
+
+
+def train(data: Path, out: Path, tell: Callable[[str], None], recipes: Sequence[Recipe] = MEMBERS) -> None:
     """Train on the captioned photos below `data` and write the model to `out`."""
-    recipe = recipe or Recipe()
     described = [*flickr(data / "flickr8k"), *coco(data / "coco", data / "coco" / "train2017")]
-    learnt = [one for one in described if one.role in ("flickr", "coco")]
-    vocabulary = Vocabulary.of(learnt, LEAST)
-    net = JointNet(Shape(words=len(vocabulary.words)), backbone.load(path_of("efficientnet-lite2")))
-    warm_start(net.text, load_file(path_of("minilm")))
+    vocabulary = Vocabulary.of([one for one in described if one.role in ("flickr", "coco")], LEAST)
     words = word_table()
-    table = torch.from_numpy(words.rows(range(len(words.pieces.ids))))
+    start = _beginning(len(vocabulary.words))
     material = gathered(
         described,
-        net.image.backbone,
-        net.shape.frozen_blocks,
-        net.text,
-        table,
+        start.image.backbone,
+        start.shape.frozen_blocks,
+        start.text,
+        torch.from_numpy(words.rows(range(len(words.pieces.ids)))),
         words.pieces,
         vocabulary,
         out / "work",
         tell,
     )
+    nets = [_taught(described, material, recipe, out / "work", tell) for recipe in recipes]
+    about = {"recipes": [asdict(recipe) for recipe in recipes]}
+    finish(nets, material, described, data / "chatir", vocabulary, about, out, tell)
+
+
+def _beginning(words: int) -> JointNet:
+    """The net before training: both towers as they were published, and fresh heads."""
+    net = JointNet(Shape(words=words), backbone.load(path_of("efficientnet-lite2")))
+    warm_start(net.text, load_file(path_of("minilm")))
+    return net
+
+
+def _taught(
+    described: Sequence[Described],
+    material: Material,
+    recipe: Recipe,
+    work: Path,
+    tell: Callable[[str], None],
+) -> JointNet:
+    """One net, trained; what a run that was stopped had kept is taken up."""
+    done = work / f"net-{recipe.seed}.pt"
+    torch.manual_seed(recipe.seed)
+    net = _beginning(material.tags.shape[1])
+    if done.exists():
+        net.load_state_dict(torch.load(done, weights_only=True))
+        return net
     net.image.expect(material.tags[of_role(described, "flickr", "coco")].mean(axis=0) / 255)
     net.to(memory_format=torch.channels_last)
     watched = np.array(of_role(described, "flickr-watched"))
@@ -63,15 +92,14 @@ def train(data: Path, out: Path, tell: Callable[[str], None], recipe: Recipe | N
             tell(f"step {step}, {len(watched)} photos left out: {recalls(average, material, watched)}")
 
     places = {role: np.array(of_role(described, role)) for role in ("flickr", "coco")}
-    taught = teach(
-        net, material, places["flickr"], places["coco"], recipe, watch, out / "work" / "checkpoint.pt"
-    )
-    torch.save(taught.state_dict(), out / "work" / "net.pt")
-    finish(taught, material, described, data / "chatir", vocabulary, {"recipe": asdict(recipe)}, out, tell)
+    checkpoint = work / f"checkpoint-{recipe.seed}.pt"
+    taught = teach(net, material, places["flickr"], places["coco"], recipe, watch, checkpoint)
+    torch.save(taught.state_dict(), done)
+    return taught
 
 
 def finish(
-    net: JointNet,
+    nets: Sequence[JointNet],
     material: Material,
     described: Sequence[Described],
     chatir: Path,
@@ -81,24 +109,24 @@ def finish(
     tell: Callable[[str], None],
     lesson: Lesson | None = None,
 ) -> None:
-    """Teach the net to read dialogues, level its photos, and write the model to `out`."""
+    """Teach the nets to read dialogues, make them one, level its photos, and write the model to `out`."""
     talked = [place for place in of_role(described, "flickr", "coco") if can_be_talked_of(described[place])]
     places = np.array(talked)
-    photos = photo_vectors(net, material, places)
     words = word_table()
     table = torch.from_numpy(words.rows(range(len(words.pieces.ids))))
+    asking = Asking(questions_of(chatir), vocabulary.words)
     learnt = [described[place] for place in places]
-    teach_dialogues(
-        net,
-        photos,
-        learnt,
-        Asking(questions_of(chatir), vocabulary.words),
-        table,
-        words.pieces,
-        lesson or Lesson(),
-        tell,
-    )
+    watched = np.array(of_role(described, "flickr-watched"))
+    for net in nets:
+        photos = photo_vectors(net, material, places)
+        teach_dialogues(net, photos, learnt, asking, table, words.pieces, lesson or Lesson(), tell)
+        tell(f"{len(watched)} photos left out, one net: {recalls(net, material, watched)}")
+    whole = Ensemble(nets)
+    tell(f"{len(watched)} photos left out, all nets: {recalls(whole, material, watched)}")
     rng = np.random.default_rng(0)
     bank = rng.choice(np.concatenate([material.captions[place] for place in places]), BANK, replace=False)
-    level = Level.of(caption_vectors(net, material, bank), photos, net.log_scale.exp().item())
-    export(net, level, vocabulary, about, out)
+    whole.narrow(material, rng.choice(places, BANK, replace=False), bank, WIDTH, COLUMNS)
+    tell(f"{len(watched)} photos left out, narrowed: {recalls(whole, material, watched)}")
+    photos = photo_vectors(whole, material, places)
+    level = Level.of(caption_vectors(whole, material, bank), photos, whole.log_scale.exp().item())
+    export(whole, level, vocabulary, about, out)

@@ -50,7 +50,8 @@ class Vocabulary:
         photos = Counter[str]()
         for one in described:
             photos.update({forms[word] for said in one.captions for word in words_of(said) if word in forms})
-        words = tuple(word for word, count in photos.most_common() if count >= least and word not in _EMPTY)
+        ordered = sorted(photos, key=lambda word: (-photos[word], word))
+        words = tuple(word for word in ordered if photos[word] >= least and word not in _EMPTY)
         chosen = set(words)
         return cls(words, {form: word for form, word in forms.items() if word in chosen})
 
