@@ -118,3 +118,27 @@ def test_curves_are_drawn_with_their_names() -> None:
     drawn = curves_svg("Hits & more", "Hits@10", {OURS: [1.0, 2.0], "fixed": [1.0, 1.5]})
     assert drawn.count("<polyline") == 2
     assert "Hits &amp; more" in drawn
+
+
+def test_a_language_model_whose_server_fails_is_left_out_with_a_reason(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PHOTALK_LLM_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("PHOTALK_LLM_MODEL", "none")
+    result = run(data, "train", rounds=1, limit=3, encoder=ToyEncoder(), cache=tmp_path / "cache")
+    assert not any("language model" in name for name in result.baselines)
+    assert "cannot be reached" in (said := capsys.readouterr().err)
+    assert "left out" in said
+
+
+def test_fitting_measures_with_the_photos_it_did_not_fit_to(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("PHOTALK_LLM_URL", raising=False)
+    lines = tmp_path / "p.jsonl"
+    result = run(data, "train", None, lines, rounds=1, fit=True, encoder=ToyEncoder(), cache=tmp_path / "c")
+    names = [json.loads(line)["image"] for line in (data / "train.jsonl").read_text().splitlines()]
+    measured = {json.loads(line)["uid"].split("#")[0] for line in lines.read_text().splitlines()}
+    assert measured == set(names[1::2])
+    assert result.n == 14
+    assert "Blend(dialogue=" in capsys.readouterr().out

@@ -67,6 +67,23 @@ def test_constraints_choose(catalogue: Catalogue, field: str, value: str, chosen
     assert catalogue.ids([Constraint(field, value, wanted=False)]).tolist() == others
 
 
+def test_photos_in_black_and_white_have_no_other_colour(tmp_path: Path) -> None:
+    catalogue = Catalogue(Database(tmp_path / "c.sqlite", MIGRATIONS))
+    looks = (
+        (Share("gray", 0.6), Share("black", 0.3), Share("white", 0.095)),
+        (Share("white", 0.9), Share("blue", 0.1)),
+        (Share("black", 0.5), Share("gray", 0.4)),
+        (),
+    )
+    for at, colours in enumerate(looks):
+        photo = Photo(0, f"/p/{at}.jpg", f"d{at}", (4, 4), 9, "jpeg", colours=colours)
+        catalogue.add(photo, Seen(photo.path, 9, at, at), looked=True)
+    wanted = Constraint("color", "black and white")
+    assert catalogue.ids([wanted]).tolist() == [1]
+    assert catalogue.ids([Constraint("color", "black and white", wanted=False)]).tolist() == [2, 3, 4]
+    assert wanted.text == "in black and white"
+
+
 def test_all_constraints_must_hold(catalogue: Catalogue) -> None:
     both = [Constraint("on", "2023"), Constraint("place", "Italy", wanted=False)]
     assert catalogue.ids(both).tolist() == [2]

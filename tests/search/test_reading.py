@@ -107,6 +107,10 @@ def test_weights_and_phrases(words: str, expected: list[tuple[str, float]]) -> N
         ("-screenshots", ["-kind:screenshot"]),
         ("png files", ["type:png"]),
         ("mostly blue", ["color:blue"]),
+        ("photos in black and white", ["color:black and white"]),
+        ("no b&w pictures", ["-color:black and white"]),
+        ("not in black and white", ["-color:black and white"]),
+        ('color:"b/w"', ["color:black and white"]),
         ("mainly grey", ["color:gray"]),
         ("named IMG_1", ["name:IMG_1"]),
         ("after:2023-05", ["after:2023-05"]),
@@ -210,3 +214,25 @@ def test_any_mixture_of_what_we_know_is_a_query(words: str) -> None:
 @given(st.text(min_size=300, max_size=900, alphabet="no -and,'\"a^:"))
 def test_long_and_hostile_text_is_read_in_bounded_time(words: str) -> None:
     query_of(words, TODAY, knows)
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("black and white photo of a cat", "a cat"),
+        ("find me a black-and-white photograph of two men", "two men"),
+        ("monochrome beach", "beach"),
+        ("b&w portrait of a man", "portrait of a man"),
+        ("dog, black and white", "dog"),
+    ],
+)
+def test_a_photo_in_black_and_white_is_a_condition(words: str, wanted: str) -> None:
+    query = read(words)
+    assert terms(query) == [(wanted, 1.0)]
+    assert conditions(query) == ["color:black and white"]
+
+
+@pytest.mark.parametrize("words", ["a black and white cat", "a man in black and white clothes"])
+def test_a_thing_in_black_and_white_is_what_the_picture_shows(words: str) -> None:
+    assert terms(read(words)) == [(words, 1.0)]
+    assert conditions(read(words)) == []

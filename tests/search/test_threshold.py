@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.search.background import Background, chance
-from photalk.search.threshold import CALIBRATION, Calibration, Signs, calibrated
+from photalk.search.threshold import CALIBRATION, HONEST, Calibration, Signs, calibrated
 
 shares = st.floats(0, 1)
 widths = st.floats(-10, 10)
@@ -19,6 +19,11 @@ def drawn(count: int, truth: Calibration, seed: int = 0) -> list[tuple[Signs, bo
     random = np.random.default_rng(seed)
     signs = [Signs(*row) for row in np.column_stack([random.normal(0, 2, count), random.random((count, 2))])]
     return [(one, bool(random.random() < truth.likelihood(one))) for one in signs]
+
+
+def searches(hits: list[tuple[Signs, bool]]) -> list[tuple[list[Signs], bool]]:
+    """Searches with one hit each."""
+    return [([signs], right) for signs, right in hits]
 
 
 @given(widths, widths, shares, shares)
@@ -51,14 +56,14 @@ def test_what_is_seen_to_be_there_matches_and_what_is_not_does_not() -> None:
 
 def test_fitting_finds_the_curve_that_made_the_data() -> None:
     truth = Calibration(0.3, 0.7, 2.0, -0.4)
-    found = calibrated(drawn(4000, truth))
+    found = calibrated(searches(drawn(4000, truth)))
     errors = [found.likelihood(signs) - truth.likelihood(signs) for signs, _ in drawn(200, truth, seed=1)]
     assert np.abs(errors).max() < 0.1
 
 
 def test_fitted_likelihoods_are_right_as_often_as_they_say() -> None:
     truth = Calibration(-0.5, 1.3, 4.0, 1.0)
-    found = calibrated(drawn(8000, truth))
+    found = calibrated(searches(drawn(8000, truth)))
     fresh = drawn(8000, truth, seed=1)
     said = np.array([found.likelihood(signs) for signs, _ in fresh])
     right = np.array([was for _, was in fresh])
@@ -72,7 +77,7 @@ def test_no_data_leave_the_defaults() -> None:
 
 
 def test_data_that_say_the_opposite_never_turn_evidence_round() -> None:
-    found = calibrated([(Signs(beyond, 0.5, 1.0), beyond < 0) for beyond in np.linspace(-3, 3, 200)])
+    found = calibrated([([Signs(beyond, 0.5, 1.0)], beyond < 0) for beyond in np.linspace(-3, 3, 200)])
     assert found.beyond >= 0
     assert found.shown >= 0
 
@@ -108,3 +113,18 @@ def test_no_photos_have_a_width_all_the_same() -> None:
         np.ones(4, np.float32), 10.0
     )
     assert spread.width > 0
+
+
+def test_the_likeliest_hit_speaks_for_a_search() -> None:
+    truth = Calibration(-0.5, 1.3, 4.0, 1.0)
+    poor = Signs(-4.0, 0.0, 1.0)
+    several = [([poor, signs, poor], right) for signs, right in drawn(2000, truth)]
+    one, other = calibrated(several), calibrated(searches(drawn(2000, truth)))
+    assert one.weights == pytest.approx(other.weights, abs=0.01)
+
+
+def test_a_fitted_threshold_lets_nearly_all_pass_that_is_there() -> None:
+    truth = Calibration(-0.5, 1.3, 4.0, 1.0)
+    found = calibrated(searches(drawn(4000, truth)), least=None)
+    there = [found.likelihood(signs) for signs, right in drawn(4000, truth, seed=1) if right]
+    assert np.mean(np.array(there) >= found.least) == pytest.approx(HONEST, abs=0.02)

@@ -18,7 +18,7 @@ import hashlib
 import json as json_format
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,19 +26,23 @@ import numpy as np
 
 from photalk.bench.captioned import Captioned, located, read_captioned
 from photalk.bench.curves import curves_svg
-from photalk.bench.gallery import encoded
 from photalk.bench.playing import Played, Round, Sought, World, play, reread
 from photalk.bench.report import Figures, Result, percent
 from photalk.bench.rounds import Ranks, average_rank, best_log_rank_integral, failures_left, hits
-from photalk.errors import NotFound
+from photalk.bench.tuning import spelled, tuned, wanting
+from photalk.errors import CannotDo, NotFound
 from photalk.learn.answering.answerer import UNKNOWN, Answerer
+from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.fixed import Fixed
-from photalk.search.asking.llm import questioner_of_environment
+from photalk.search.asking.llm import LanguageModel, questioner_of_environment
 from photalk.search.asking.questioner import Informative, Questioner
 from photalk.search.asking.unanswered import Unanswered
+from photalk.search.query import Query, Question
 from photalk.vision.space.encoder import Encoder
+from photalk.vision.space.seen import encoded
 
-OURS = "ours"
+OURS, MODEL = "ours", "language model"
+_TRIES = 3
 _CHUNK = 200
 _PICTURES = (".jpg", ".jpeg", ".png", ".webp")
 _EMPTY = frozenset((UNKNOWN, "no", "none", "nothing", "nobody"))
@@ -53,6 +57,7 @@ def run(
     distractors: Path | None = None,
     rounds: int = 5,
     limit: int | None = None,
+    fit: bool = False,
     encoder: Encoder | None = None,
     cache: Path | None = None,
 ) -> Result:
@@ -67,9 +72,16 @@ def run(
     sought = people(photos)[:limit]
     if not sought:
         raise NotFound(f"No photo of the split {split!r} has a second caption to answer from.")
-    played = {
-        name: _played(world, sought, one, rounds, name) for name, one in questioners(world, rounds).items()
-    }
+    if fit:
+        _say("Fitting to every second photo; the others are measured with.")
+        world = tuned(world, wanting(photos, range(0, len(photos), 2)), rounds)
+        sought = [one for one in sought if one.target % 2]
+    played = {}
+    for name, one in questioners(world, rounds).items():
+        try:
+            played[name] = _played(world, sought, one, rounds, name)
+        except CannotDo as error:
+            _say(f"{error} The questioner {name!r} is left out.")
     ranks = {(OURS, name): np.array([one.ranks for one in talks]) for name, talks in played.items()}
     for name, talks in played.items():
         _say(f"Reading the dialogues of the questioner {name!r} with the other retrievers.")
@@ -79,7 +91,8 @@ def run(
     baselines = {f"{retriever}, asked by {asker}": one for (retriever, asker), one in figures.items()}
     ours = baselines.pop(f"{OURS}, asked by {OURS}") | {"photos": float(len(files))}
     result = Result("chatir", split, len(sought), ours, {"caption only": scored(alone, rounds), **baselines})
-    result.publish(_table(result, rounds, len(files)), json)
+    numbers = [spelled(world.noise, world.blend)] if fit else []
+    result.publish(_table(result, rounds, len(files)), json, *numbers)
     if json is not None:
         _draw(json, figures, rounds)
     if predictions is not None:
@@ -105,8 +118,28 @@ def questioners(world: World, rounds: int) -> dict[str, Questioner]:
         "fixed list": Fixed(),
     }
     if (model := questioner_of_environment()) is not None:
-        found["language model"] = replace(model, settled=1.1, rounds=rounds)
+        found[MODEL] = _Insistent(model)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Insistent:
+    """A language model that is asked again when its server fails, and not replaced by another."""
+
+    model: LanguageModel
+
+    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+        """Its question; None when it has no new one.
+
+        Raises:
+            CannotDo: the server failed three times in a row.
+        """
+        for _ in range(_TRIES):
+            try:
+                return self.model.question(query)
+            except CannotDo as error:
+                failed = error
+        raise failed
 
 
 def distracting(photos: Sequence[Captioned], gallery: int | None, folder: Path | None) -> list[Path]:

@@ -25,11 +25,11 @@ from typing import Any
 import numpy as np
 
 from photalk.bench.captioned import Captioned, located, read_captioned
-from photalk.bench.gallery import encoded
 from photalk.bench.recall import DEPTHS, Ranks, chance, first_ranks, intervals, ranks, summary
 from photalk.bench.report import Figures, Result
 from photalk.search.scoring import closely
 from photalk.vision.space.encoder import Encoded, Encoder, Floats, log_odds
+from photalk.vision.space.seen import encoded
 
 OURS = "close reading"
 """The system whose figures are the result; the others stand beside it."""

@@ -121,7 +121,7 @@ class _Talk:
         self.query = Query((Term(sought.caption),))
         self.pool = np.sort(np.argsort(-fit, kind="stable")[: world.depth])
         self.evidence = np.zeros(len(fit), np.float32)
-        self.logits = fit
+        self.logits = combined(fit, fit, self.evidence, world.blend)
         self.rounds: list[Round] = []
         self.ranks = [self._rank()]
         self.heard = False

@@ -24,11 +24,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many of a thing the detector sees, and how surely it sees the surest of them (0..1)."""
+    """How many of a thing the detector sees, and how surely it sees the surest of them (0..1).
+
+    `share` is how much of the picture the largest of them takes, 0..1; 0 where that was not measured.
+    """
 
     name: str
     number: int
     score: float
+    share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +94,15 @@ class Constraint:
     @property
     def text(self) -> str:
         """The constraint in words: "not taken in Italy"."""
-        words = _WORDS.get(self.field, self.field + " {}").format(self.value)
+        pattern = _WORDS.get(self.field, self.field + " {}")
+        if (self.field, self.value) == ("color", "black and white"):
+            pattern = "in {}"
+        words = pattern.format(self.value)
         return words if self.wanted else f"not {words}"
 
+
+NEUTRAL = ("black", "white", "gray")
+"""The colours that a photo in black and white has."""
 
 _WORDS = {
     "after": "taken after {}", "before": "taken before {}", "on": "taken in {}", "place": "taken in {}",

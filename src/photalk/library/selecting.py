@@ -13,10 +13,15 @@ from datetime import date
 
 from photalk.errors import CommandError
 from photalk.library.folding import folded, folded_path, printable
-from photalk.library.photos import Constraint
+from photalk.library.photos import NEUTRAL, Constraint
 
 Condition = tuple[str, list[object]]
 """An expression over the columns of `photos`, and its values."""
+
+COLOURLESS = 0.985
+"""The share of black, white and gray from which on a photo is in black and white.
+
+Scans and tints leave a trace of colour; a lower share would let hazy and snowy photos in."""
 
 ALIASES = {
     "jpg": "jpeg", "jpe": "jpeg", "tif": "tiff", "heic": "heif", "hif": "heif", "grey": "gray",
@@ -107,6 +112,10 @@ def _type(value: str) -> Condition:
 
 
 def _colour(value: str) -> Condition:
+    if value.strip().lower() == "black and white":
+        neutral = ", ".join("?" * len(NEUTRAL))
+        of = f"json_each(colours) WHERE json_extract(value, '$[0]') IN ({neutral})"
+        return f"(SELECT sum(json_extract(value, '$[1]')) FROM {of}) >= ?", [*NEUTRAL, COLOURLESS]
     return "instr(main_colours, ?)", [f" {_plain(value)} "]
 
 

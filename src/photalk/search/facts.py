@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from photalk.library.photos import Photo
+from photalk.library.photos import NEUTRAL, Photo
 
 
 def fact(photo: Photo, field: str, value: str = "") -> str:
@@ -18,7 +18,9 @@ def fact(photo: Photo, field: str, value: str = "") -> str:
     if field == "name":
         return PurePath(photo.path).name
     if field == "color":
-        shares = [share for share in photo.colours if share.colour == value]
+        meant = NEUTRAL if value == "black and white" else (value,)
+        shares = [share for share in photo.colours if share.colour in meant]
+        value = "without colour" if value == "black and white" else value
         return f"{sum(share.share for share in shares):.0%} {value}" if photo.colours else ""
     if field == "orientation":
         return "{} × {}".format(*photo.size)

@@ -71,6 +71,21 @@ TYPED: Table = (
 )  # fmt: skip
 """How a person writes of files in a query."""
 
+BLACK_AND_WHITE = "black and white"
+"""The value of "color" that photos without any colour meet."""
+
+_MONOCHROME = r"b ?& ?w|b/w|bw|monochrom(?:e|atic)|gr[ae]y-?scale"
+_COLOURLESS = rf"(?:black[- ](?:and|&|n)[- ]white|black ?& ?white|{_MONOCHROME})"
+_LOOK = (
+    rf"(?P<not>\b(?:not|no|non)[ -](?:in )?|(?<!\S)-)?"
+    rf"(?:\b(?:an? |the |some |my |our |all |any )?(?:{_COLOURLESS}) (?:{_PICTURES}|photographs?|photography|"
+    rf"snapshots?)\b(?: (?:of|with|showing|containing)\b)?"
+    rf"|\b(?:only )?in (?:{_COLOURLESS})(?= ?(?:$|[,;.|]| (?:of|from|taken|with|on|at)\b))"
+    rf"|(?:, ?|(?<=not )|(?<=no )|(?<=-)){_COLOURLESS}(?= ?(?:$|[,;.|]))"
+    rf"|\b{_COLOURLESS}(?= (?:portraits?|close-?ups?|landscapes?)\b)|\b(?:{_MONOCHROME})\b)"
+)
+"""A photo in black and white, not a thing that is: "a black and white cat" is what the picture shows."""
+
 _PLACE = (
     r"\b(?:(?:that were |i |we )?(?:taken|shot|took|photographed|made) (?:in|at|near)|from(?: my trip to|"
     r" our trip to| the trip to)?) (?P<v>[a-z][\w-]+(?: [a-z][\w-]+){0,2})$"
@@ -106,6 +121,12 @@ def fields_in(text: str, table: Table, typed: Typed) -> tuple[list[Constraint], 
     return found, spans
 
 
+def look_in(text: str) -> tuple[Constraint, Span] | None:
+    """The look that a query line asks of the whole photo, "black and white", and where its words are."""
+    match = compiled(_LOOK).search(text)
+    return (Constraint("color", BLACK_AND_WHITE, not match["not"]), match.span()) if match else None
+
+
 def value_of(field: str, value: str) -> str:
     """A field's value as constraints have it: "Vertical" is "portrait", "PNGs" are "png"."""
     small = value.lower()
@@ -118,5 +139,7 @@ def value_of(field: str, value: str) -> str:
     if field == "kind":
         return "screenshot" if small.startswith("screen") else small.rstrip("s")
     if field == "color":
+        if re.fullmatch(_COLOURLESS, small):
+            return BLACK_AND_WHITE
         return "gray" if small == "grey" else small
     return value

@@ -1,8 +1,9 @@
 """What is asked for? A line of plain words, as a query.
 
 The line is read in this order, and what is read is barred to what comes after: operators (`camera:leica`),
-marked terms ("quoted", dog^2), what is denied (-people, "no people"), what is stressed ("especially dogs"),
-dates, what is known of files, places. What is left is what the picture shows, in the order it was typed.
+marked terms ("quoted", dog^2), a look of the whole photo ("in black and white"), what is denied (-people, "no
+people"), what is stressed ("especially dogs"), dates, what is known of files, places. What is left is what
+the picture shows, in the order it was typed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from datetime import date
 from photalk.library.photos import Constraint
 from photalk.search.dates import dates_in
 from photalk.search.denying import denials_in
-from photalk.search.filters import TYPED, fields_in
+from photalk.search.filters import TYPED, fields_in, look_in
 from photalk.search.operators import denied, marked_in, operators_in
 from photalk.search.query import Query, Term
 from photalk.search.wording import Span, barred, compiled, listed, lowered, plain
@@ -78,6 +79,8 @@ class _Line:
         self.bar(*operators.spans)
         self.terms = marked_in(self.seen())
         self.bar(*(span for span, _ in self.terms))
+        if look := look_in(self.left):
+            self.take(*look)
         self.deny()
         self.stress()
         self.constrain()

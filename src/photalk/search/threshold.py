@@ -10,70 +10,105 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 _LIMIT = 4.0
+_FAR = 100.0
+_RISING = [1, 2, 4]
+"""The features of which more never speaks against a hit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
     """What speaks for a hit: widths beyond chance; how much of what could be checked it shows; what could be.
 
-    `shown` and `known` are shares, 0..1.
+    `shown` and `known` are shares, 0..1. `near` is the similarity itself, as the encoder's log-odds.
     """
 
     beyond: float
     shown: float = 0.0
     known: float = 0.0
+    near: float = 0.0
 
     @property
-    def features(self) -> tuple[float, float, float, float]:
+    def features(self) -> tuple[float, float, float, float, float]:
         beyond = max(-_LIMIT, min(_LIMIT, self.beyond))
-        return 1.0, beyond, self.known * (self.shown - 0.5), self.known
+        near = max(-_FAR, min(_FAR, self.near)) / 10
+        return 1.0, beyond, self.known * (self.shown - 0.5), self.known, near
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """The logistic curve: weights of the signs. From `least` on, a hit is said to match.
 
-    More widths beyond chance, or more that is shown, never make a hit less likely.
+    More widths beyond chance, more that is shown, or more similarity never make a hit less likely.
     """
 
-    bias: float = -1.0
-    beyond: float = 1.0
-    shown: float = 5.0
-    known: float = 0.5
-    least: float = 0.5
+    bias: float = -1.575
+    beyond: float = 0.122
+    shown: float = 1.821
+    known: float = -0.248
+    near: float = 0.814
+    least: float = 0.205
+
+    @property
+    def weights(self) -> tuple[float, float, float, float, float]:
+        """The weights, in the order of the features."""
+        return self.bias, self.beyond, self.shown, self.known, self.near
 
     def likelihood(self, signs: Signs) -> float:
         """How likely a hit with these signs fits, 0..1."""
-        weights = (self.bias, self.beyond, self.shown, self.known)
-        logit = sum(weight * sign for weight, sign in zip(weights, signs.features, strict=True))
+        logit = sum(weight * sign for weight, sign in zip(self.weights, signs.features, strict=True))
         return 1 / (1 + math.exp(-logit))
 
 
 CALIBRATION = Calibration()
 
 
-def calibrated(
-    pairs: Sequence[tuple[Signs, bool]], *, least: float = 0.5, ridge: float = 1.0, steps: int = 50
-) -> Calibration:
-    """The calibration that fits hits of which it is known whether they were right.
+HONEST = 0.98
+"""Of things that are there, so many at least are to be said to match, when the threshold is fitted."""
 
-    The defaults are held to, with the strength of `ridge` pairs or so, where pairs say little.
+
+def calibrated(
+    searches: Sequence[tuple[Sequence[Signs], bool]],
+    *,
+    least: float | None = CALIBRATION.least,
+    ridge: float = 1.0,
+    steps: int = 50,
+) -> Calibration:
+    """The calibration that fits searches of which it is known whether what was looked for is there.
+
+    A search is the signs of its first hits; the likeliest of them speaks for all. The defaults are held to,
+    with the strength of `ridge` searches or so, where the searches say little. Without `least`, that is set
+    so that nearly all that is there (`HONEST`) matches.
     """
-    start = np.array([CALIBRATION.bias, CALIBRATION.beyond, CALIBRATION.shown, CALIBRATION.known])
+    start = np.array(CALIBRATION.weights)
     weights = start.copy()
-    signs = np.array([pair[0].features for pair in pairs], np.float64).reshape(-1, len(start))
-    right = np.array([pair[1] for pair in pairs], np.float64)
+    first = np.array([len(signs) for signs, _ in searches], np.int64).cumsum()
+    every = np.array([one.features for signs, _ in searches for one in signs], np.float64)
+    every = every.reshape(-1, len(start))
+    right = np.array([there for _, there in searches], np.float64)
     for _ in range(steps):
-        weights = weights - _newton(weights, start, signs, right, ridge)
-        weights[1:3] = np.maximum(weights[1:3], 0.0)
-    bias, beyond, shown, known = map(float, weights)
-    return Calibration(bias, beyond, shown, known, least)
+        best = _likeliest(every @ weights, first)
+        weights = weights - _newton(weights, start, every[best], right, ridge)
+        weights[_RISING] = np.maximum(weights[_RISING], 0.0)
+    bias, beyond, shown, known, near = map(float, weights.round(3))
+    found = Calibration(bias, beyond, shown, known, near, 0.5 if least is None else least)
+    there = [max(map(found.likelihood, signs)) for signs, present in searches if present]
+    if least is None and there:
+        return replace(found, least=float(np.quantile(there, 1 - HONEST).round(3)))
+    return found
+
+
+def _likeliest(logits: NDArray[np.float64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The row of the likeliest hit of each search; a search's rows end where `ends` says."""
+    starts = np.concatenate([[0], ends[:-1]]).astype(np.int64) if len(ends) else ends
+    return np.array(
+        [start + int(np.argmax(logits[start:end])) for start, end in zip(starts, ends, strict=True)], np.int64
+    )
 
 
 def _newton(

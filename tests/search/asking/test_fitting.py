@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from toy_candidates import candidates
 
-from photalk.search.asking.fitting import Told, answerable, fitted, surprise, trusted
+from photalk.search.asking.fitting import Told, answerable, fitted, surprise, trusted, yielded
 from photalk.search.asking.noise import Noise
 from photalk.search.query import Answer
 
@@ -43,3 +43,12 @@ def test_kinds_of_answers_that_mislead_lose_trust() -> None:
     wrong = [told(number % 3, PLACES[(number + 1) % 3]) for number in range(40)]
     assert trusted(wrong, Noise())["scene"] < 1 <= trusted(right, Noise())["scene"]
     assert trusted(right[:3], Noise()) == {}
+
+
+def test_questions_yield_what_their_answers_brought() -> None:
+    right = [told(number % 3, PLACES[number % 3]) for number in range(12)]
+    wrong = [told(number % 3, PLACES[(number + 1) % 3]) for number in range(12)]
+    expected = [1.0] * 12
+    assert yielded(wrong, expected, Noise())["scene"] < yielded(right, expected, Noise())["scene"]
+    silent = [told(number % 3, "") for number in range(12)]
+    assert yielded(silent, [0.0] * 12, Noise())["scene"] == 1.0

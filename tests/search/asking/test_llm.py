@@ -17,6 +17,7 @@ from photalk.library.photos import Constraint
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm import (
     LONGEST,
+    NOTHING_NEW,
     LanguageModel,
     first_question,
     prompt,
@@ -258,3 +259,34 @@ def test_it_is_off_unless_the_environment_names_a_server(monkeypatch: pytest.Mon
         questioner_of_environment()
     monkeypatch.setenv("PHOTALK_LLM_MODEL", "tiny")
     assert questioner_of_environment() is not None
+
+
+def test_a_model_without_a_new_question_is_passed_over_with_a_reason(fake: Fake) -> None:
+    class Own:
+        def ask(self, candidates: Candidates, query: Query) -> Question | None:
+            return Question("own", "Is it red?")
+
+    told: list[str] = []
+    fake.says = ["I cannot say."] * 3
+    model = LanguageModel(Server(fake.url, "tiny"), Own(), told.append)
+    question = model.ask(candidates(), QUERY)
+    assert question is not None
+    assert question.topic == "own"
+    assert told == [NOTHING_NEW]
+    fake.says = ["Is the dog wet?"]
+    again = model.ask(candidates(), QUERY)
+    assert again is not None
+    assert again.text == "Is the dog wet?"
+
+
+def test_how_long_to_wait_is_set_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHOTALK_LLM_URL", "http://localhost:1/v1")
+    monkeypatch.setenv("PHOTALK_LLM_MODEL", "tiny")
+    monkeypatch.setenv("PHOTALK_LLM_TIMEOUT", "90")
+    model = questioner_of_environment()
+    assert model is not None
+    assert model.server.timeout == 90
+    for wrong in ("soon", "0", "-3"):
+        monkeypatch.setenv("PHOTALK_LLM_TIMEOUT", wrong)
+        with pytest.raises(CommandError, match="number of seconds"):
+            questioner_of_environment()

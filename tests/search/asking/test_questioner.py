@@ -157,3 +157,30 @@ def test_unanswered_questions_do_not_depend_on_answers() -> None:
 
     assert texts("yes") == texts("no") == texts("skip")
     assert len(texts("yes")) == 4
+
+
+def test_it_asks_what_tells_those_apart_that_were_not_shown() -> None:
+    """Ten dogs and cats were shown; whoever goes on means one of the others, at the beach or in the snow."""
+    shown = [{"dog" if at % 2 else "cat": 4, "street": 4} for at in range(10)]
+    others = [{"man": 4, "beach" if at % 2 else "snow": 4} for at in range(20)]
+    found = candidates(*shown, *others)
+    found = replace(found, logits=np.array([3.0] * 10 + [0.0] * 20, np.float32))
+    query = Query((Term("a photo"),))
+
+    def gains(asker: Informative) -> dict[str, float]:
+        return {one.topic: one.gain for one in asker.questions(found, query)}
+
+    missed, seen = gains(replace(EAGER, overlooked=0.0)), gains(replace(EAGER, shown=0))
+    assert missed["thing:snow"] > missed["thing:dog"]
+    assert seen["thing:dog"] > seen["thing:snow"]
+
+
+def test_questions_that_bring_little_are_asked_late() -> None:
+    query = Query((Term("a photo"),))
+    first = EAGER.ask(many(), query)
+    assert first is not None
+    kind = first.topic.split(":")[0]
+    doubted = replace(EAGER, noise=replace(EAGER.noise, yields={kind: 0.01}))
+    other = doubted.ask(many(), query)
+    assert other is not None
+    assert other.topic.split(":")[0] != kind

@@ -26,6 +26,7 @@ _LEAST = {"shift": -6.0, "slope": 0.2, "power": 0.2, "weight": 0.1, "slip": 0.01
 _OTHERS = np.geomspace(0.02, 100, 40)
 _TRUSTS = np.linspace(0.0, 1.5, 16)
 _ENOUGH, _DOUBT = 10, 8.0
+_DRAWN, _LEAST_YIELD, _MOST_YIELD = 1.0, 0.05, 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +45,22 @@ def surprise(dialogues: Sequence[Told], noise: Noise) -> float:
         logits = told.candidates.logits
         for answer in told.answers:
             logits = logits + evidence(answer, told.candidates, noise)
-        bits.append(_distance(logits, told.target))
+        bits.append(distance(logits, told.target))
     return float(np.mean(bits)) if bits else 0.0
 
 
-def fitted(dialogues: Sequence[Told], start: Noise = NOISE, passes: int = 2) -> Noise:
+def fitted(
+    dialogues: Sequence[Told], start: Noise = NOISE, passes: int = 2, asked: Sequence[Told] | None = None
+) -> Noise:
     """The numbers under which the right pictures are least surprising, found one after the other.
 
     How often a topic is answered at all and how far its answers are to be believed come first, for topics
-    that were asked often enough; then each number is moved while that helps.
+    that were asked often enough (in `asked`, dialogues of one question each, if there are such); then each
+    number is moved while that helps.
     """
-    best = replace(start, others=dict(start.others) | answerable(dialogues, start))
-    best = replace(best, trusts=trusted(dialogues, best))
+    asked = dialogues if asked is None else asked
+    best = replace(start, others=dict(start.others) | answerable(asked, start))
+    best = replace(best, trusts=dict(start.trusts) | trusted(asked, best))
     least = surprise(dialogues, best)
     for _ in range(passes):
         before = least
@@ -65,8 +70,8 @@ def fitted(dialogues: Sequence[Told], start: Noise = NOISE, passes: int = 2) -> 
                 trial = replace(best, **{name: min(max(here + step, _LEAST[name]), 6.0)})
                 if (bits := surprise(dialogues, trial)) < least - 1e-4:
                     best, least = trial, bits
-        best = replace(best, others=dict(best.others) | answerable(dialogues, best))
-        best = replace(best, trusts=trusted(dialogues, best))
+        best = replace(best, others=dict(best.others) | answerable(asked, best))
+        best = replace(best, trusts=dict(best.trusts) | trusted(asked, best))
         least = surprise(dialogues, best)
         if before - least < 1e-3:
             break
@@ -90,7 +95,7 @@ def trusted(dialogues: Sequence[Told], noise: Noise) -> dict[str, float]:
         if len(cases) < _ENOUGH:
             continue
         bits = [
-            sum(_distance(logits + trust * weighed, target) for logits, weighed, target in cases)
+            sum(distance(logits + trust * weighed, target) for logits, weighed, target in cases)
             + _DOUBT * (trust - 1) ** 2
             for trust in _TRUSTS.tolist()
         ]
@@ -98,7 +103,32 @@ def trusted(dialogues: Sequence[Told], noise: Noise) -> dict[str, float]:
     return found
 
 
-def _distance(logits: Floats, target: int) -> float:
+def yielded(asked: Sequence[Told], expected: Sequence[float], noise: Noise) -> dict[str, float]:
+    """By kind of topic, the share of the expected gain that its answers brought, each asked for itself.
+
+    What an answer brought is how often it halves the right picture's rank: bits of the posterior would be
+    ruled by the few answers that mislead most. What few answers say is drawn towards all of the gain; no kind
+    is given up for good.
+    """
+    hoped, brought = defaultdict[str, float](float), defaultdict[str, float](float)
+    for told, gain in zip(asked, expected, strict=True):
+        (answer,) = told.answers
+        before = told.candidates.logits
+        kind = answer.topic.split(":")[0]
+        hoped[kind] += gain
+        after = before + evidence(answer, told.candidates, noise)
+        brought[kind] += float(np.log2(_rank(before, told.target) / _rank(after, told.target)))
+    return {
+        kind: round(min(max((brought[kind] + _DRAWN) / (hoped[kind] + _DRAWN), _LEAST_YIELD), _MOST_YIELD), 2)
+        for kind in hoped
+    }
+
+
+def _rank(logits: Floats, target: int) -> int:
+    return int((logits >= logits[target]).sum())
+
+
+def distance(logits: Floats, target: int) -> float:
     """How many bits the right picture is away."""
     wide = logits.astype(np.float64)
     return float((np.logaddexp.reduce(wide) - wide[target]) / np.log(2))

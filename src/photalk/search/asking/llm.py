@@ -1,6 +1,7 @@
 """A questioner that is a language model, as in the ChatIR paper: told the dialogue, it asks on.
 
-It is off unless PHOTALK_LLM_URL and PHOTALK_LLM_MODEL (and, where needed, PHOTALK_LLM_KEY) name a server.
+It is off unless PHOTALK_LLM_URL and PHOTALK_LLM_MODEL (and, where needed, PHOTALK_LLM_KEY) name a server;
+PHOTALK_LLM_TIMEOUT is how many seconds it may take for a question.
 What leaves the machine is the words of the dialogue: what was searched for, what was asked and what was
 answered. Pictures, paths, and filters by dates, places or folders do not.
 
@@ -21,10 +22,10 @@ from dataclasses import dataclass, field
 
 from rapidfuzz.fuzz import token_sort_ratio
 
-from photalk.errors import PhotalkError
+from photalk.errors import CommandError, PhotalkError
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.hearing import is_yes_no
-from photalk.search.asking.llm_server import Message, Server
+from photalk.search.asking.llm_server import TIMEOUT, Message, Server
 from photalk.search.asking.questioner import Questioner
 from photalk.search.asking.topics import NO, YES
 from photalk.search.query import Query, Question
@@ -50,6 +51,8 @@ SHOTS: tuple[tuple[str, tuple[tuple[str, str], ...], str], ...] = (
 )
 """Dialogues with the question that came next."""
 
+NOTHING_NEW = "The language model has no new question; this round goes without it."
+
 LONGEST = 140
 """Characters of a question."""
 
@@ -63,7 +66,8 @@ _LABEL = re.compile(r"^\W*(?:(?:new |next )?question|q|assistant)?\s*\d*\s*[:)\-
 class LanguageModel:
     """Asks what a language model would ask, at most `rounds` times and until one picture is all but certain.
 
-    When the server fails, `tell` gets a sentence about it, and for a minute `otherwise` asks in its place.
+    When it has no new question, `tell` gets a sentence about it and `otherwise` asks in its place for this
+    round; when the server fails, for a minute.
     """
 
     server: Server
@@ -74,14 +78,16 @@ class LanguageModel:
     _silent_until: float = field(default=0.0, init=False)
 
     def ask(self, candidates: Candidates, query: Query) -> Question | None:
-        """The model's question; None when there is nothing new to be had from it, or nothing left to ask."""
+        """The model's question, or that of `otherwise`; None when there is nothing left to ask."""
         if len(candidates) < 2 or float(candidates.posterior.max()) >= self.settled:
             return None
         if len(query.answers) >= self.rounds:
             return None
         if time.monotonic() >= self._silent_until:
             try:
-                return self.question(query)
+                if (question := self.question(query)) is not None:
+                    return question
+                self.tell(NOTHING_NEW)
             except PhotalkError as error:
                 self.tell(str(error))
                 self._silent_until = time.monotonic() + _REST
@@ -116,13 +122,22 @@ def questioner_from(url: str, model: str, key: str = "") -> LanguageModel:
 
 
 def questioner_of_environment(otherwise: Questioner | None = None) -> LanguageModel | None:
-    """The questioner that PHOTALK_LLM_URL, _MODEL and _KEY name; None when no address is set.
+    """The questioner that PHOTALK_LLM_URL, _MODEL, _KEY and _TIMEOUT name; None when no address is set.
 
     Raises:
         CommandError: what they say is of no use.
     """
-    url, model, key = (os.environ.get(f"PHOTALK_LLM_{name}", "").strip() for name in ("URL", "MODEL", "KEY"))
-    return LanguageModel(Server(url, model, key), otherwise) if url else None
+    names = ("URL", "MODEL", "KEY", "TIMEOUT")
+    url, model, key, limit = (os.environ.get(f"PHOTALK_LLM_{name}", "").strip() for name in names)
+    if not url:
+        return None
+    return LanguageModel(Server(url, model, key, _seconds(limit) if limit else TIMEOUT), otherwise)
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"\d{1,5}(?:\.\d+)?", text) or not float(text):
+        raise CommandError(f"PHOTALK_LLM_TIMEOUT is a number of seconds such as 20, not {text!r}.")
+    return float(text)
 
 
 def prompt(query: Query) -> tuple[Message, ...]:

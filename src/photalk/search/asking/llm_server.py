@@ -18,6 +18,9 @@ from urllib.parse import urlsplit
 
 from photalk.errors import CannotDo, CommandError
 
+TIMEOUT = 20.0
+"""Seconds; a person who waits longer for a question would rather have another one."""
+
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _LARGEST = 1_000_000
 """Bytes of a reply that are read; a question is shorter."""
@@ -38,7 +41,7 @@ class Server:
     url: str
     model: str
     key: str = field(default="", repr=False)
-    timeout: float = 20.0
+    timeout: float = TIMEOUT
 
     def __post_init__(self) -> None:
         parts = urlsplit(self.url)

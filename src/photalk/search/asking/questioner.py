@@ -37,7 +37,8 @@ class Informative:
 
     It looks at the `width` likeliest, and asks no more once one of them has a chance of `settled`, or when
     the best question gains less than `worth` bits beyond its cost. `costs` are bits by topic, for questions
-    that are a bother to answer.
+    that are a bother to answer. A person who goes on has seen the `shown` likeliest and missed the picture
+    there: these count only for as much as it may have been `overlooked`.
     """
 
     noise: Noise = NOISE
@@ -45,22 +46,35 @@ class Informative:
     settled: float = 0.9
     worth: float = 0.1
     costs: Mapping[str, float] = field(default_factory=dict)
+    shown: int = 10
+    overlooked: float = 0.1
 
     def ask(self, candidates: Candidates, query: Query) -> Question | None:
         """The most telling question, with its options in the order of their likelihood."""
-        few = candidates.likeliest(self.width)
-        posterior = few.posterior
-        if len(few) < 2 or float(posterior.max()) >= self.settled:
+        if len(candidates) < 2 or float(candidates.posterior.max()) >= self.settled:
             return None
-        known = Known.of(query)
         best = max(
-            self._questions(few, posterior, known, query),
+            self.questions(candidates, query),
             key=lambda question: question.gain - self.costs.get(question.topic, 0.0),
             default=None,
         )
         if best is None or best.gain - self.costs.get(best.topic, 0.0) < self.worth:
             return None
         return best
+
+    def questions(self, candidates: Candidates, query: Query) -> Iterator[Question]:
+        """All that can be asked and is not known, with the gain that is expected of each."""
+        few = candidates.likeliest(self.width)
+        yield from self._questions(few, self._going_on(few.posterior), Known.of(query), query)
+
+    def _going_on(self, posterior: Floats) -> Floats:
+        """The posterior of someone who has seen the first pictures and goes on; the likeliest are first."""
+        if len(posterior) <= 2 * self.shown:
+            return posterior
+        left = posterior.copy()
+        left[: self.shown] *= np.float32(self.overlooked)
+        weighed: Floats = left / left.sum()
+        return weighed
 
     def _questions(
         self, few: Candidates, posterior: Floats, known: Known, query: Query
@@ -79,14 +93,14 @@ class Informative:
         things = tuple(topic.choices[0] for topic in asked)
         gains = yes_no_gains(posterior, slipped(spoken_of(things, few.tags, self.noise), self.noise))
         for topic, gain in zip(asked, gains.tolist(), strict=True):
-            yield Question(topic.key, topic.question, (YES, NO), gain * self.noise.trust(topic.key))
+            yield Question(topic.key, topic.question, (YES, NO), gain * self.noise.promise(topic.key))
 
     def _choice(self, topic: Topic, few: Candidates, posterior: Floats, query: Query) -> Question:
         table = slipped(chances(topic, few.tags, self.noise), self.noise)
         likely = posterior @ table[:, :-1]
         shown = np.argsort(-likely, kind="stable")[:_SHOWN]
         options = tuple(topic.choices[at].name for at in shown.tolist())
-        gain = expected_gain(posterior, table) * self.noise.trust(topic.key)
+        gain = expected_gain(posterior, table) * self.noise.promise(topic.key)
         return Question(topic.key, worded(topic, query), options, gain)
 
     def _facts(self, few: Candidates, posterior: Floats, known: Known) -> Iterator[Question]:

@@ -1,4 +1,4 @@
-"""What an encoder sees in many photos, seen once: benchmarks look at the same thousands again and again.
+"""What an encoder sees in many photos, seen once: trainings and benchmarks look at the same thousands.
 
 Beside each other in a folder of the encoder's lie files of up to 256 photos each. A file is written under
 another name and then renamed, and named by what it holds: a run that was killed goes on where it was, and

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 from toy_space import COLOURS, ToyEncoder
 
-from photalk.bench import gallery
-from photalk.bench.gallery import encoded
 from photalk.errors import PictureError
+from photalk.vision.space import seen
 from photalk.vision.space.encoder import Encoded, Photos
+from photalk.vision.space.seen import encoded
 
 
 class Counting(ToyEncoder):
@@ -40,8 +40,8 @@ def files(tmp_path: Path) -> Sequence[Path]:
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gallery, "_CHUNK", 3)
-    monkeypatch.setattr(gallery, "_BATCH", 2)
+    monkeypatch.setattr(seen, "_CHUNK", 3)
+    monkeypatch.setattr(seen, "_BATCH", 2)
 
 
 def same(one: Encoded, other: Encoded) -> bool:
