@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,10 +16,10 @@ from PIL import Image
 from toy_space import ToyEncoder
 
 from photalk.apps import index
-from photalk.apps.index import pace
+from photalk.apps.index import pace, took
 from photalk.errors import WeightsError
 from photalk.library import library
-from photalk.library.report import Progress
+from photalk.library.report import Progress, Report
 
 Photalk = Callable[..., Any]
 
@@ -88,3 +91,25 @@ def test_the_pace_is_told_in_words() -> None:
     assert pace(Progress(5, 10, 2.5, 2.0)) == "2.5 photos/s, 2 s left"
     assert pace(Progress(5, 9000, 2.5, 3600.0)) == "2.5 photos/s, 60 min left"
     assert pace(Progress(5, 90000, 2.5, 36000.0)) == "2.5 photos/s, 10.0 h left"
+
+
+def test_the_time_is_told_when_something_was_taken_in() -> None:
+    assert took(Report(200, new=200, seconds=25.0)) == " It took 25 s, 8 photos/s."
+    assert took(Report(200, new=2, seconds=0.3)) == ""
+    assert took(Report(10_000, unchanged=10_000, seconds=3.0)) == ""
+
+
+def test_the_bar_shows_count_rate_and_time_left_and_when_photos_can_be_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = io.StringIO()
+    screen.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("TERM", "xterm")
+    with index.bar() as advance:
+        advance(Progress(60, 1200, 8.1, 141.0))
+        advance(Progress(1, 1200, 20.0, 60.0, "things"))
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.getvalue())
+    assert "The photos can be found now" in shown
+    assert re.search(r"Looking for things .* 1 of 1,200 20 photos/s, 60 s left", shown)

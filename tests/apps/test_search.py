@@ -87,6 +87,27 @@ def test_a_picture_not_to_be_like_is_left_out(quick: Photalk, seen: Path) -> Non
     assert str(seen / "one.png") not in ran.out.splitlines()
 
 
+def test_beside_a_picture_words_say_how_others_should_differ(
+    quick: Photalk, seen: Path, tmp_path: Path
+) -> None:
+    darker = quick("search", "but darker", "--like", seen / "two.png", "--no-ask", "--json")
+    hits = [json.loads(line) for line in darker.out.splitlines()]
+    verdicts = {Path(hit["path"]).name: hit["why"][-1]["verdict"] for hit in hits}
+    assert {hit["why"][-1]["wish"] for hit in hits} == {"darker than two.png"}
+    assert verdicts == {"one.png": "meets", "three.png": "meets", "receipt_2023.png": "misses"}
+    assert hits[-1]["path"].endswith("receipt_2023.png")
+    Image.new("RGB", (50, 50), COLOURS["green"]).save(tmp_path / "grass.png")
+    red = quick("search", "but red", "--like", "grass.png", "-k", "1", "--no-ask", "--why")
+    assert red.out.splitlines()[0] == str(seen / "one.png")
+    assert "  ✓ red: seen" in red.out.splitlines()
+
+
+def test_a_difference_that_no_picture_has_is_told(quick: Photalk, seen: Path) -> None:
+    ran = quick("search", "brighter", "--like", seen / "receipt_2023.png", "--no-ask")
+    assert len(ran.out.splitlines()) == 3
+    assert ran.err == "Nothing here is brighter than receipt_2023.png; the nearest are below.\n"
+
+
 def test_nothing_that_matches_is_told_on_stderr(quick: Photalk, seen: Path) -> None:
     ran = quick("search", "giraffe", "--json")
     assert ran.code == 0

@@ -215,10 +215,10 @@ def bench(
         Path | None, typer.Option("--models", metavar="DIR", help="Trained models to set beside ours.")
     ] = None,
     captions: Annotated[
-        Path | None, typer.Option("--captions", metavar="FILE", help="flickr8k: captions that lie elsewhere.")
+        Path | None, typer.Option("--captions", metavar="FILE", help="flickr8k, absent: captions elsewhere.")
     ] = None,
     images: Annotated[
-        Path | None, typer.Option("--images", metavar="DIR", help="flickr8k: photos that lie elsewhere.")
+        Path | None, typer.Option("--images", metavar="DIR", help="flickr8k, absent: photos elsewhere.")
     ] = None,
     close: Annotated[
         int | None, typer.Option("--close", metavar="N", min=0, help="flickr8k: how many are read closely.")
@@ -233,7 +233,14 @@ def bench(
         int | None, typer.Option("--rounds", metavar="N", min=1, max=20, help="chatir: how often to ask.")
     ] = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", min=1, help="chatir: only so many dialogues.")
+        int | None, typer.Option("--limit", metavar="N", min=1, help="chatir, fashion: so many dialogues.")
+    ] = None,
+    items: Annotated[
+        Path | None, typer.Option("--items", metavar="FILE", help="fashion: play on these ids, one a line.")
+    ] = None,
+    fit: Annotated[
+        bool | None,
+        typer.Option("--fit", help="absent, chatir: fit the numbers to half of the photos, and print them."),
     ] = None,
     sizes: Annotated[
         str | None, typer.Option("--sizes", metavar="N,N", help="search: how many vectors.")
@@ -253,7 +260,8 @@ def bench(
         "data": data, "split": split, "json": json, "predictions": predictions, "models": models,
         "captions": captions, "images": images, "close": close, "gallery": gallery,
         "distractors": distractors,
-        "rounds": rounds, "limit": limit, "sizes": sizes, "width": width, "queries": queries,
+        "rounds": rounds, "limit": limit, "fit": fit, "items": items, "sizes": sizes, "width": width,
+        "queries": queries,
     }  # fmt: skip
     benchmark(**given(benchmark, f"benchmark {name!r}", **options))
 

@@ -1,4 +1,4 @@
-"""Parts of the house that are found by name: demo, benchmarks, trainings, each a module with `run`."""
+"""Parts of the house that are found by name: demo, benchmarks, trainings, each with a `run`."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from photalk.errors import NotFound
 
 
 def called(package: str, name: str, what: str) -> Callable[..., Any]:
-    """The `run` of a package's module.
+    """The `run` of a package's module; a hyphen in the name is as good as an underscore.
 
     Raises:
         NotFound: there is no such module; the sentence lists those there are.
     """
-    if name not in (there := names_in(package)):
+    module = name.replace("-", "_")
+    if module not in (there := names_in(package)):
         known = f"those there are: {', '.join(there)}" if there else "there are none in this version"
         raise NotFound(f"There is no {what} {name!r}; {known}.")
-    run: Callable[..., Any] = import_module(f"{package}.{name}").run
+    run: Callable[..., Any] = import_module(f"{package}.{module}").run
     return run
 
 
@@ -28,7 +29,7 @@ def names_in(package: str) -> list[str]:
     """The modules of a package that can be run, told by their source and not by loading them."""
     found = []
     for module in iter_modules(import_module(package).__path__):
-        source = get_data(package, f"{module.name}.py") if not module.ispkg else None
+        source = get_data(package, f"{module.name}/__init__.py" if module.ispkg else f"{module.name}.py")
         if source and b"\ndef run(" in source and not module.name.startswith("_"):
             found.append(module.name)
     return sorted(found)

@@ -19,6 +19,8 @@ from photalk.search.finder import Finder
 from photalk.search.operators import absolute
 from photalk.search.query import Found, Hit, Likeness, Query, Question, Reason
 from photalk.search.reading import query_of
+from photalk.search.refining.changing import like_but
+from photalk.search.refining.reading import read_relative
 from photalk.studio.studio import library_folder
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "?"}
@@ -62,7 +64,7 @@ def run(
 
 
 def asked(words: str, like: Sequence[Path], unlike: Sequence[Path], shelf: Library) -> Query:
-    """The query of a command line.
+    """The query of a command line; beside a picture to be like, the words say how others should differ.
 
     Raises:
         CommandError: it is empty.
@@ -72,10 +74,14 @@ def asked(words: str, like: Sequence[Path], unlike: Sequence[Path], shelf: Libra
         ids = shelf.select((constraint,))
         return ids is not None and len(ids) > 0
 
-    read = query_of(words, knows=knows)
     likes = [Likeness(absolute(str(path))) for path in like]
-    likes += [Likeness(absolute(str(path)), -1.0) for path in unlike]
-    query = Query(read.terms, read.constraints, (*read.likes, *likes))
+    unlikes = [Likeness(absolute(str(path)), -1.0) for path in unlike]
+    if likes:
+        relative = read_relative(words)
+        query = like_but([*likes, *unlikes], relative, query_of(relative.rest, knows=knows)).query
+    else:
+        read = query_of(words, knows=knows)
+        query = Query(read.terms, read.constraints, (*read.likes, *unlikes))
     if not query:
         raise CommandError("Say what to look for, such as “dogs on a beach”, or name a picture with --like.")
     return query

@@ -16,7 +16,7 @@ FILTERS = (
 )  # fmt: skip
 
 FORGETTABLE = ("last", "filters", "answers", "all")
-"""What a search can forget: its last step, its filters, the answers that were given, or everything."""
+"""What a search can forget beside a single wish: its last step, its filters, the answers, or everything."""
 
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
@@ -107,14 +107,23 @@ class Answer(Command):
 
 @dataclass(frozen=True, slots=True)
 class Forget(Command):
-    """Take back what the search was told: its last step, its filters, the answers, or all of it."""
+    """Take back what the search was told: its last step, its filters, the answers, one wish, or all of it."""
 
     what: str = "last"
+    words: str = ""
     name: ClassVar[str] = "forget"
-    usage: ClassVar[str] = "forget last, forget filters, forget answers or forget all"
+    usage: ClassVar[str] = "forget last, forget filters, forget answers, forget wish WORDS or forget all"
 
     def __post_init__(self) -> None:
+        if self.what == "wish":
+            object.__setattr__(self, "words", one_line(self.words, "forget"))
+            return
         one_of(self.what, FORGETTABLE, "What a search forgets")
+        if self.words:
+            raise CommandError(f"Only a wish is forgotten by its words: {self.usage}.")
+
+    def arguments(self) -> str:
+        return f"{self.what} {self.words}".strip()
 
 
 @dataclass(frozen=True, slots=True)

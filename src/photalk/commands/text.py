@@ -124,6 +124,11 @@ def _read_exclude(arguments: str) -> Command:
     return requests.Exclude(None if which == "all" else read_whole(which, "The number"))
 
 
+def _read_forget(arguments: str) -> Command:
+    what, _, words = arguments.partition(" ")
+    return requests.Forget(what, words) if what == "wish" else requests.Forget(_tokens(arguments, 1, 1)[0])
+
+
 def _read_angle(make: Callable[[float], Command]) -> Callable[[str], Command]:
     return lambda arguments: make(read_number(_tokens(arguments, 1, 1)[0], "The angle"))
 
@@ -190,7 +195,7 @@ _READERS: dict[str, tuple[type[Command], Reader]] = {
         (requests.Filter, _read_filter),
         (requests.Exclude, _read_exclude),
         (requests.Answer, _words(requests.Answer)),
-        (requests.Forget, lambda arguments: requests.Forget(_tokens(arguments, 1, 1)[0])),
+        (requests.Forget, _read_forget),
         (requests.More, _nothing(requests.More)),
         (requests.Why, _numbers(requests.Why, 1, 1)),
         (requests.Show, _numbers(requests.Show, 1, 1)),

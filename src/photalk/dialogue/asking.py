@@ -27,7 +27,7 @@ _WRITTEN = Pattern(
     r"flip (?:horizontal|vertical)|crop(?: [\d.]+%?){4}|crop \d+:\d+|resize [\d.]+%|resize \d+(?: \d+)?|"
     r"image_cutout|erase(?: [\d.]+%?){4}|face (?:expression|hair color|hairstyle|beard|makeup) .+|"
     r"refine (?:like \d+|but ).*|filter (?:after|before|on|place|camera|lens|folder|orientation|color|type|"
-    r"name) .+|exclude (?:\d+|all)|forget (?:last|filters|answers|all)|why \d+|show \d+|"
+    r"name) .+|exclude (?:\d+|all)|forget (?:last|filters|answers|all|wish .+)|why \d+|show \d+|"
     r"compare \d+ \d+|save \S*[./\\~]\S*|steps|(?:undo|redo) \d+|(?:drop|disable|"
     r"enable) \d+|move \d+ \d+)"
 )

@@ -231,6 +231,8 @@ def _in_words(command: Command) -> str:
             return "none of these" if picture is None else f"not picture {picture}"
         case Answer(words):
             return f"the answer “{words}”"
+        case Forget("wish", words):
+            return f"forget “{words}”"
         case Forget(what):
             return {"last": "forget the last step", "all": "start over"}.get(what, f"forget the {what}")
         case Why(picture):

@@ -17,7 +17,18 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from photalk.commands import AdjustAttr, AdjustColor, Answer, Command, Exclude, Forget, More, Search, Why
+from photalk.commands import (
+    AdjustAttr,
+    AdjustColor,
+    Answer,
+    Command,
+    Exclude,
+    Forget,
+    More,
+    Refine,
+    Search,
+    Why,
+)
 from photalk.dialogue.asking import direct
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.guarding import Guarded
@@ -56,7 +67,7 @@ RESCUE = 0.6
 
 ALTERNATIVES = 3
 
-TALK_OF_FOUND = (Exclude, Answer, Forget, More, Why)
+TALK_OF_FOUND = (Exclude, Answer, Forget, More, Why, Refine)
 """What is said to the pictures that were found: the listener never heard of it."""
 
 _POINTING = re.compile(

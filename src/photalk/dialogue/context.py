@@ -27,6 +27,7 @@ from photalk.dialogue.understanding import Scene, Turn
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
+from photalk.search.refining.reading import read_relative
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ class Context:
     many changes those are; `undone` is how many changes the last turn took back, if it took back any;
     `finding` says that pictures were looked for last, so that "without people" speaks of those; `browsing`
     that at most they were opened since; `sought` that they were looked for at all; `mentioned` is the number
-    that was spoken of since; `asked` are the options of the question that the search asked last.
+    that was spoken of since; `asked` are the options of the question that the search asked last; `compared`
+    says that the last of it compared pictures ("darker"), so that "a bit more" goes on with that.
     """
 
     today: date
@@ -55,6 +57,7 @@ class Context:
     sought: bool = False
     mentioned: int | None = None
     asked: tuple[str, ...] = ()
+    compared: bool = False
 
     @property
     def edits(self) -> tuple[Edit, ...]:
@@ -109,6 +112,7 @@ def context_of(turns: Sequence[Turn], scene: Scene, today: date) -> Context:
         sought=any(isinstance(command, _FINDS) for turn in turns for command in turn.commands or ()),
         mentioned=_mentioned(turns),
         asked=asked_in(turns[-1].system) if turns and _finding(turns) else (),
+        compared=_compared(turns),
     )
 
 
@@ -122,6 +126,13 @@ def _finding(turns: Sequence[Turn], beside: tuple[type[Command], ...] = (Why,)) 
         command for turn in turns for command in turn.commands or () if not isinstance(command, beside)
     ]
     return bool(commands) and isinstance(commands[-1], _FINDS)
+
+
+def _compared(turns: Sequence[Turn]) -> bool:
+    """Whether the last thing that was said of a search compares pictures."""
+    commands = [command for turn in turns for command in turn.commands or () if isinstance(command, _FINDS)]
+    last = commands[-1] if commands else None
+    return isinstance(last, Refine) and bool(read_relative(last.change or "").wishes)
 
 
 def _mentioned(turns: Sequence[Turn]) -> int | None:

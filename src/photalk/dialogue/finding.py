@@ -22,7 +22,7 @@ _LEAD = (
     r"(?:(?:no|nope|nah|ok|okay|well|hmm|sorry|please|and|but|actually|definitely|certainly|oh|can you|"
     r"could you|i said) )*"
 )
-_END = r"(?: (?:please|either|though|again|now|then|at all|thanks|sorry))*"
+_END = r"(?: (?:please|either|though|again|now|then|at all|this time|thanks|sorry))*"
 _FROM = r"(?: (?:from|in|of) (?:the |this |that |these |those )?(?:list|results|search|selection|set))?"
 _OUT = r"(?:exclude|rule out|leave out|hide|skip|remove|drop|discard|forget about|get_rid_of|take out)"
 
@@ -109,6 +109,7 @@ _LACKING = Pattern(
     r" (?:is|are)))?(?: any| the| a| an)?) (?P<what>[a-z][\w -]*?)"
     rf"{_FROM}{_END}"
 )
+_TAKES_OUT = Pattern(rf"{_LEAD}(?:remove|take out|get_rid_of|drop|discard)\b")
 _NO_THING = re.compile(
     r"\b(?:one|ones|it|that|this|these|those|idea|clue|problem|matter|way|worries|longer|filters?|more|"
     r"sure|need|"
@@ -170,6 +171,8 @@ def read_lacking(clause: Clause, view: View) -> Reading | None:
         return None
     if any(word in DIAL_WORDS for word in match["what"].split()):
         return None
+    if view.context.scene.open and _TAKES_OUT.match(clause.text):
+        return None  # of an open picture, that is an edit
     said = clause.said(*match.span("what")).lower()
     lacking = "not" if re.match(r"(?:at|in|on|near|by|from|under|during|taken)\b", said) else "without"
     return Reading((Refine(None, f"{lacking} {said}"),), kind="search", confidence=0.7)

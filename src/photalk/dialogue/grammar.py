@@ -41,6 +41,7 @@ from photalk.dialogue.paths import about_a_path
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.pictures import read_compare, read_file, read_show, read_steps, spoken_of
 from photalk.dialogue.reading import NOTHING, Pending, Reader, Reading, View, made
+from photalk.dialogue.refining import read_refining
 from photalk.dialogue.removing import read_cutout, read_erase
 from photalk.dialogue.scaling import leans, read_amending
 from photalk.dialogue.searching import SEEKS, read_bare_search, read_found, read_refine, read_search
@@ -164,7 +165,7 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
     kinds = [smalltalk_in(clause.text) for clause in clauses]
     if isinstance(context.last_edit, Rotate) and _NO_RIGHT.fullmatch(" ".join(c.text for c in clauses)):
         return read_message("no, to the right", context)
-    if clauses and (reading := read_whole(clauses, context)) is not None:
+    if clauses and (reading := read_whole(clauses, context) or read_refining(message, context)) is not None:
         question = reading.pending.question if reading.pending else None
         return Understanding(reading.commands, question), reading.pending
     if kinds and all(kinds):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
@@ -14,6 +13,9 @@ from photalk.library.photos import Constraint
 from photalk.search.query import Likeness, Query
 from photalk.search.query import Question as Asked
 from photalk.search.reading import query_of
+from photalk.search.refining.changing import wishes_of, with_terms, with_wishes, without
+from photalk.search.refining.reading import read_relative
+from photalk.search.refining.wishes import Wish
 
 SEEKING = (Search, Refine, Filter, Exclude, Answer, Forget)
 """The commands that change what is looked for."""
@@ -26,21 +28,25 @@ NOTHING_SOUGHT = "Nothing is being looked for yet; say what the picture shows, s
 _REPLACES = {"on": ("on", "after", "before"), "after": ("after", "on"), "before": ("before", "on")}
 """Which earlier filters a new one stands in place of, where that is not only its own kind."""
 
-_AROUND = re.compile(r"^(?:(?:with|having|showing|more|some|a|an|is|are|it|has|was|were) )+", re.IGNORECASE)
-_FEWER = re.compile(r"^(?:(?:with )?(?:fewer|less)|not so (?:many|much)) ", re.IGNORECASE)
+NO_PICTURE = (
+    "No picture is shown that it could be compared with; look for something first, such as “a dog on the "
+    "beach”."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Quest:
     """What is looked for, and what the next words may refer to.
 
-    `pictures` are those that are listed, `picture` is the one that is open, `asked` the question that stands.
+    `pictures` are those that are listed, `picture` is the one that is open, `asked` the question that stands;
+    `notes` say what no longer counts, since something newer contradicts it.
     """
 
     trail: tuple[Query, ...] = ()
     pictures: tuple[str, ...] = ()
     picture: str | None = None
     asked: Question | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def query(self) -> Query:
@@ -52,8 +58,10 @@ class Quest:
         Raises:
             NotFound: it refers to a picture, a question or a filter that is not there.
         """
-        query = self._query_after(command, meant or query_of(said_in(command)))
-        return replace(self, trail=trail_after(self.trail, query))
+        meant = meant or query_of(said_in(command))
+        if isinstance(command, Refine):
+            return self._refined(command, meant)
+        return replace(self, trail=trail_after(self.trail, self._query_after(command, meant)))
 
     def _query_after(self, command: Command, meant: Query) -> Query:
         query = self.query
@@ -62,8 +70,6 @@ class Quest:
                 return meant
             case Filter(field, value):
                 return constrained(query, Constraint(field, value))
-            case Refine(like):
-                return self._refined(like, meant)
             case Exclude() if not query:
                 raise NotFound(NOTHING_SOUGHT)
             case Exclude(number):
@@ -71,6 +77,8 @@ class Quest:
                 return _without(query, gone)
             case Answer(words):
                 return self._answered(words)
+            case Forget("wish", words):
+                return self._taken_back(words)
             case Forget(what):
                 return self._forgotten(what)
         raise TypeError(f"{type(command).__name__} does not change what is looked for")
@@ -90,14 +98,60 @@ class Quest:
             raise NotFound(f"There is no picture {number}; the pictures are numbered 1 to {count}.")
         return self.pictures[number - 1]
 
-    def _refined(self, like: int | None, more: Query) -> Query:
+    def _refined(self, command: Refine, more: Query) -> Quest:
+        """The quest with wishes that refer to what is shown; where no picture is to be like, words join."""
         query = self.query
-        picture = self.numbered(like) if like is not None else self.picture
+        picture = self.numbered(command.like) if command.like is not None else self.picture
         if picture is not None:
             query = replace(query, likes=(Likeness(picture),))
-        elif not query:
+        elif not query and not self.pictures:
+            raise NotFound(NO_PICTURE)
+        compared = tuple(self._related(wish, picture) for wish in read_relative(command.change or "").wishes)
+        if query.likes:
+            changed = with_wishes(query, (*wishes_of(more.terms), *compared))
+            notes = changed.notes
+        else:
+            joined = with_terms(query, more.terms)
+            changed = with_wishes(joined.query, compared)
+            notes = (*joined.notes, *changed.notes)
+        query = changed.query
+        for constraint in more.constraints:
+            query = constrained(query, constraint)
+        return replace(self, trail=trail_after(self.trail, query), notes=(*self.notes, *notes))
+
+    def _related(self, wish: Wish, picture: str | None) -> Wish:
+        """A comparison with what it is compared with: the picture that is meant, else those that are listed.
+
+        "No, brighter" after "darker" speaks of the picture that the darker one was compared with.
+        """
+        earlier = [one for one in self.query.wishes if one.compares]
+        if not wish.what:
+            if not earlier:
+                raise NotFound("Say more or less of what, such as “darker” or “more people”.")
+            last = earlier[-1]
+            turned = {"more": "less", "less": "more"}.get(last.kind, last.kind)
+            kind = last.kind if wish.kind == "more" else turned
+            wish = replace(wish, kind=kind, what=last.what)  # type: ignore[arg-type]
+        if picture is not None:
+            return replace(wish, than=(picture,))
+        opposed = with_wishes(Query(wishes=self.query.wishes), (wish,)).dropped
+        if opposed:
+            than = next((one.than for one in reversed(earlier) if one.text == opposed[-1][0]), ())
+            if than:
+                return replace(wish, than=than)
+        shown = self.pictures or tuple(like.path for like in self.query.likes if like.weight > 0)
+        if not shown:
+            raise NotFound(NO_PICTURE)
+        return replace(wish, than=shown)
+
+    def _taken_back(self, words: str) -> Query:
+        if not self.query:
             raise NotFound(NOTHING_SOUGHT)
-        return _merged(query, more)
+        query = without(self.query, words)
+        if query == self.query:
+            told = in_words(self.query) or "nothing"
+            raise NotFound(f"Nothing that was asked for is about “{words}”; what counts is: {told}.")
+        return query
 
     def _answered(self, words: str) -> Query:
         if self.asked is None:
@@ -145,11 +199,11 @@ def conditions_in(query: Query) -> str:
 
 
 def shown_in(query: Query) -> str:
-    """What the picture should show: "“dog”, no people, like b.jpg"."""
+    """What the picture should show: "“dog”, no people, like b.jpg, darker"."""
     wanted = [f"“{term.words}”" for term in query.terms if term.weight > 0]
     unwanted = [f"no {term.words}" for term in query.terms if term.weight < 0]
     likes = [f"like {PurePath(like.path).name}" for like in query.likes if like.weight > 0]
-    return ", ".join([*wanted, *unwanted, *likes])
+    return ", ".join([*wanted, *unwanted, *likes, *(wish.text for wish in query.wishes)])
 
 
 def said_in(command: Command) -> str:
@@ -158,16 +212,8 @@ def said_in(command: Command) -> str:
         case Search(words):
             return words
         case Refine(change=str(change)):
-            return _AROUND.sub("", _FEWER.sub("no ", change)) or change
+            return read_relative(change).rest
     return ""
-
-
-def _merged(query: Query, more: Query) -> Query:
-    terms = (*(term for term in query.terms if term not in more.terms), *more.terms)
-    query = replace(query, terms=terms)
-    for constraint in more.constraints:
-        query = constrained(query, constraint)
-    return query
 
 
 def _without(query: Query, pictures: tuple[str, ...]) -> Query:

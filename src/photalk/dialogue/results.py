@@ -8,10 +8,14 @@ from pathlib import PurePath
 from photalk.dialogue.quest import conditions_in, in_words, shown_in
 from photalk.dialogue.state import Listing
 from photalk.search.query import Found, Hit, Query, Reason
+from photalk.search.refining.wishes import alone
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "~"}
 
-HINT = "Say a number to open one, “more like 2”, “not 3”, “without people”, “only from 2023” or “more”."
+HINT = (
+    "Say a number to open one, “more like 2 but darker”, “not 3”, “without people”, “only from 2023” or "
+    "“more”."
+)
 """What may be said to a list, told with the first one only."""
 
 
@@ -92,7 +96,7 @@ def _briefly(hit: Hit) -> str:
     """What a hit meets, misses or leaves unknown; nothing where that is one met wish."""
     if len(hit.why) < 2 and all(reason.verdict == "meets" for reason in hit.why):
         return ""
-    return ", ".join(f"{MARKS[reason.verdict]} {reason.wish}" for reason in hit.why)
+    return ", ".join(f"{MARKS[reason.verdict]} {alone(reason.wish)}" for reason in hit.why)
 
 
 def _explained(number: int, hit: Hit) -> str:

@@ -76,6 +76,14 @@ _LACKING = Pattern(
     r"(?:(?:no|but|and|please|ok|only|just|is there|are there) )*(?:(?:the ones?|something|ones?|any) )?"
     r"(?P<change>(?:with|without|at|near|during|under|more|fewer|in the|on the|by the) .+)"
 )
+IDIOMS = Pattern(
+    r"(?:on|in|at|by|with|from) (?:it|this|that|me|you|the (?:left|right|top|bottom|middle|moment|way|end|"
+    r"other hand)|general|fact|case|any case|that case|other words|mind|a (?:minute|moment|second|while|row|"
+    r"way|hurry|bit)|least|all|most|first|last|once|pleasure|respect|second thoughts?|now|here|there|"
+    r"then)\b.*|more or less.*"
+)
+"""Turns of speech, and places in a picture: nothing that other pictures could show."""
+
 _EDIT_VERBS = frozenset(
     listed("crop rotate undo background this it that last second first one filter edit same time")
 )
@@ -157,6 +165,8 @@ def read_found(clause: Clause, view: View) -> Reading | None:
     text = f"without {clause.text}" if clause.joint == "without" else clause.text
     match = _LACKING.fullmatch(text)
     if match is None or not view.context.finding or any(before.kind != "exclude" for before in view.before):
+        return None
+    if IDIOMS.fullmatch(match["change"]):
         return None
     words = match["change"].split()
     if any(word in DIAL_WORDS or word in _EDIT_VERBS for word in words) or re.search(r"\d", text):

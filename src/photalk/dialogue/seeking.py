@@ -99,6 +99,7 @@ def _find(
 
 def _list(draft: Draft, commands: tuple[Command, ...], quest: Quest, discovered: Discovered) -> _Work:
     found, words, folder = discovered.found, in_words(quest.query), _folder(draft)
+    note = " ".join(filter(None, (*quest.notes, discovered.note)))
     where = folder.folder if folder else ""
     first = not any(listing.words for listing in (draft.state.listing,) if listing)
     draft.query = quest.query
@@ -107,14 +108,14 @@ def _list(draft: Draft, commands: tuple[Command, ...], quest: Quest, discovered:
         draft.listing = Listing(where, paths, words or "one")
         draft.done.extend(map(Done, commands[:-1]))
         lead = f"Only one of {found.considered:,} fits:" if found.considered > 1 else "Found:"
-        yield from draft.look(paths[0], commands[-1], " ".join(filter(None, (discovered.note, lead))))
+        yield from draft.look(paths[0], commands[-1], " ".join(filter(None, (note, lead))))
         return
     draft.done.extend(map(Done, commands))
     if paths:
         draft.listing, draft.picture, draft.size = Listing(where, paths, words or "all"), None, None
     draft.question = None if found.question is None else _question(found.question)
     listing = Listing(where, paths, words)
-    draft.said.append(results.Results(listing, found, quest.query, discovered.note, first))
+    draft.said.append(results.Results(listing, found, quest.query, note, first))
 
 
 def _question(asked: Asked) -> Question:

@@ -16,6 +16,8 @@ from photalk.search.likeness import Pictured, pictured
 from photalk.search.query import Found, Hit, Query, Question
 from photalk.search.ranking import Ranking, ranked
 from photalk.search.reasons import Checked, checked, conditions
+from photalk.search.refining.telling import judged, regardless, unmet
+from photalk.search.refining.weighing import judges_of
 from photalk.search.seeing import Sight
 from photalk.search.shelf import Shelf
 from photalk.search.threshold import CALIBRATION, Calibration, Signs
@@ -64,12 +66,13 @@ class Finder:
             ruled = query.ruled_out and (scope.among is None or len(scope.among))
             note = notes.ALL_RULED_OUT if ruled or not query.constraints else ""
             return Found((), 0, note or notes.emptied(self.library, query.constraints), matched=False)
-        if not (query.terms or likes or query.answers):
+        if not (query.terms or likes or query.answers or query.wishes):
             return self._latest(query, k, scope)
         sight = self.sight()
-        ranking = ranked(self.library, query, likes, scope.among, scope.excluded, sight)
+        judges = judges_of(self.library, query, sight)
+        ranking = ranked(self.library, query, likes, scope.among, scope.excluded, sight, judges)
         photos = self.library.photos(ranking.ids[:k])
-        looks = checked(query, ranking, photos, likes, sight)
+        looks = judged(checked(query, ranking, photos, likes, sight), judges, self.library, ranking, photos)
         scores = self._scores(query, ranking, looks, scope.considered)
         hits = tuple(
             Hit(photo, score, look.why) for photo, score, look in zip(photos, scores, looks, strict=True)
@@ -111,8 +114,10 @@ class Finder:
             luck = chance(considered)
             chances = [
                 look.allowed
-                * self.calibration.likelihood(Signs(float(beyond) - luck, look.shown, look.known))
-                for beyond, look in zip(ranking.beyond, looks, strict=False)
+                * self.calibration.likelihood(
+                    Signs(float(beyond) - luck, look.shown, look.known, float(near))
+                )
+                for beyond, near, look in zip(ranking.beyond, ranking.near, looks, strict=False)
             ]
         else:
             best = max(float(ranking.logits.max(initial=0.0)), 0.0)
@@ -122,20 +127,25 @@ class Finder:
     def _told(
         self, query: Query, scope: _Scope, ranking: Ranking, hits: tuple[Hit, ...], *, ask: bool
     ) -> Found:
-        matched = bool(hits) and (not query.words or hits[0].score >= self.calibration.least)
-        said = [] if matched else [notes.unmatched(query, scope.considered)]
-        said += [notes.unchecked(query, hits)]
+        matched = bool(hits) and (
+            not query.words or regardless(query.wishes, hits[0]) >= self.calibration.least
+        )
+        missed = unmet(query.wishes, hits)
+        said = [] if matched or missed else [notes.unmatched(query, scope.considered)]
+        said += [missed, notes.unchecked(query, hits)]
+        matched = matched and not missed
         question = self._question(query, ranking) if ask and matched else None
         return Found(hits, scope.considered, " ".join(filter(None, said)), matched, question)
 
     def _question(self, query: Query, ranking: Ranking) -> Question | None:
         from photalk.search.asking.candidates import Candidates
+        from photalk.search.asking.combining import BLEND
         from photalk.search.asking.questioner import Informative
 
         ids = ranking.ids[:_ASKED]
         candidates = Candidates(
             ids,
-            ranking.logits[:_ASKED],
+            ranking.logits[:_ASKED] / np.float32(BLEND.heat),
             ranking.rows.tags[:_ASKED],
             self.library.encoder.vocabulary,
             self.library.photos(ids),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from photalk.library.photos import Constraint, Photo
+from photalk.search.refining.wishes import Wish
 
 Verdict = Literal["meets", "misses", "unknown"]
 
@@ -42,16 +43,20 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """The whole wish: words, conditions on files, pictures to be like, answers, pictures ruled out."""
+    """The whole wish: words, conditions on files, pictures to be like, answers, pictures ruled out.
+
+    `wishes` are those that refer to shown pictures: how it should differ from them.
+    """
 
     terms: tuple[Term, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     likes: tuple[Likeness, ...] = ()
     answers: tuple[Answer, ...] = ()
     ruled_out: tuple[str, ...] = ()
+    wishes: tuple[Wish, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.terms or self.constraints or self.likes or self.answers)
+        return bool(self.terms or self.constraints or self.likes or self.answers or self.wishes)
 
     @property
     def words(self) -> str:

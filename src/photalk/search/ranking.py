@@ -18,6 +18,8 @@ from photalk.search.background import Spread
 from photalk.search.content import wishes_in
 from photalk.search.likeness import Pictured
 from photalk.search.query import Query
+from photalk.search.refining.comparing import Judge
+from photalk.search.refining.weighing import lost, moved
 from photalk.search.scoring import closely, fit
 from photalk.search.seeing import Seen, Sight, ramp
 from photalk.search.shelf import Shelf
@@ -39,7 +41,8 @@ _UNLIKE = (1.0, 3.0)
 class Ranking:
     """Photos, the likeliest first, with their scores, rows and what was found out on the way.
 
-    `beyond` says how many widths of the library's spread a score lies above its middle; `answers` holds what
+    `beyond` says how many widths of the library's spread a score lies above its middle; `near` is what the
+    similarity alone says of a photo, as the encoder's log-odds; `answers` holds what
     each answer says of each photo, as log-likelihoods of which the greatest is 0.
     """
 
@@ -49,12 +52,19 @@ class Ranking:
     rows: Encoded
     answers: tuple[Floats, ...]
     told: Told
+    near: Floats
 
 
 def ranked(
-    shelf: Shelf, query: Query, likes: Sequence[Pictured], among: Ids | None, excluded: Ids, sight: Sight
+    shelf: Shelf,
+    query: Query,
+    likes: Sequence[Pictured],
+    among: Ids | None,
+    excluded: Ids,
+    sight: Sight,
+    judges: Sequence[Judge] = (),
 ) -> Ranking:
-    """The photos among which to choose, in order; ties go by id."""
+    """The photos among which to choose, in order; ties go by id. `judges` judge the wishes."""
     encoder, background = shelf.encoder, sight.background
     aim = direction(encoder, query, likes)
     spread = background.spread(aim, encoder.scale) if aim.any() else Spread(0.0, 1.0)
@@ -62,6 +72,7 @@ def ranked(
     ids = _candidates(shelf, query, aim, names, among, excluded)
     rows = shelf.store.rows(ids)
     logits = np.float32(encoder.scale) * (rows.vectors @ aim)
+    near = logits / np.float32(max(float(np.linalg.norm(aim)), 1e-6))
     if query.words:
         read = closely(encoder, query.words, rows, logits, close=100)
         logits = logits + (read - read.min() if len(read) else read) + _reread(encoder, query, rows)
@@ -69,8 +80,9 @@ def ranked(
     denied = any(term.weight < 0 for term in query.terms)
     photos = shelf.photos(ids) if denied or query.answers else ()
     logits = logits - np.float32(spread.width) * _against(query, likes, rows, photos, sight)
+    logits = logits - np.float32(spread.width) * lost(judges, shelf, ids, rows, logits)
     answers = _answered(query, ids, logits, rows, photos, encoder.vocabulary)
-    logits = np.sum([logits, *answers], axis=0, dtype=np.float32)
+    logits = logits + _heard(answers, len(ids))
     order = np.lexsort((ids, -logits))
     return Ranking(
         ids[order],
@@ -79,6 +91,7 @@ def ranked(
         rows.take(order),
         tuple(answer[order] for answer in answers),
         names,
+        near[order],
     )
 
 
@@ -94,7 +107,7 @@ def _reread(encoder: Encoder, query: Query, rows: Encoded) -> Floats:
 
 def direction(encoder: Encoder, query: Query, likes: Sequence[Pictured]) -> Floats:
     """Where the photos that are meant lie: words as one phrase, heavier terms once more, likenesses."""
-    aim = np.zeros(encoder.width, np.float32)
+    aim = moved(encoder, query.wishes)
     weighted = [term for term in query.terms if term.weight > 0 and term.weight != 1]
     if query.words:
         vectors = encoder.read([query.words, *(term.words for term in weighted)])
@@ -152,14 +165,25 @@ def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: Sight) -> S
     return Seen(np.minimum.reduce(degrees) * np.float32(bool(wishes)), known)
 
 
+def _heard(answers: Sequence[Floats], count: int) -> Floats:
+    """What all answers say together, on the scale of the scores."""
+    if not answers:
+        return np.zeros(count, np.float32)
+    from photalk.search.asking.combining import BLEND
+
+    together: Floats = (np.float32(BLEND.heat) * np.sum(answers, axis=0)).astype(np.float32)
+    return together
+
+
 def _answered(
     query: Query, ids: Ids, logits: Floats, rows: Encoded, photos: tuple[Photo, ...], words: tuple[str, ...]
 ) -> list[Floats]:
     if not query.answers or not len(ids):
         return []
     from photalk.search.asking.candidates import Candidates
+    from photalk.search.asking.combining import BLEND
     from photalk.search.asking.evidence import evidence
 
-    candidates = Candidates(ids, logits, rows.tags, words, photos)
+    candidates = Candidates(ids, logits / np.float32(BLEND.heat), rows.tags, words, photos)
     heard = [evidence(answer, candidates) for answer in query.answers]
     return [(one - one.max()).astype(np.float32) for one in heard]

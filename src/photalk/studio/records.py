@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast, get_args
 
 from photalk.commands import format, parse
 from photalk.dialogue.choosing import Offer
@@ -11,6 +11,7 @@ from photalk.dialogue.state import Done, Entry, Listing
 from photalk.dialogue.understanding import Question
 from photalk.library.photos import Constraint
 from photalk.search.query import Answer, Likeness, Query, Term
+from photalk.search.refining.wishes import Kind, Wish
 
 
 def to_record(entry: Entry) -> dict[str, Any]:
@@ -91,7 +92,16 @@ def _query(record: dict[str, Any]) -> Query:
             for it in record["answers"]
         ),
         tuple(map(_text, record["ruled_out"])),
+        tuple(map(_wish, record.get("wishes", ()))),
     )
+
+
+def _wish(record: dict[str, Any]) -> Wish:
+    kind = _text(record["kind"])
+    if kind not in get_args(Kind):
+        raise ValueError(f"there is no kind of wish {kind!r}")
+    than = tuple(map(_text, record["than"]))
+    return Wish(cast(Kind, kind), _text(record["what"]), float(record["amount"]), than)
 
 
 def _offer_record(offer: Offer) -> dict[str, Any]:
