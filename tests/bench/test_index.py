@@ -15,9 +15,9 @@ from photalk.errors import NotFound
 
 def test_it_indexes_and_rescans(tmp_path: Path, pictures: ModuleType) -> None:
     (tmp_path / "photos").mkdir()
-    for at in range(5):
+    for at in range(7):
         pictures.save(tmp_path / "photos" / f"{at}.png", pictures.noise(seed=at))
-    result = run(tmp_path / "photos", tmp_path / "out.json", encoder=ToyEncoder, rescanned=12)
+    result = run(tmp_path / "photos", limit=5, json=tmp_path / "out.json", encoder=ToyEncoder, rescanned=12)
     assert result.n == 5
     assert result.metrics["skipped"] == 0
     assert result.metrics["throughput relative to the bare encoder"] > 0

@@ -120,6 +120,16 @@ def test_ids_that_are_not_there_are_no_matter_except_for_rows(store: Exact) -> N
         store.rows(np.array([1, 5]))
 
 
+@pytest.mark.parametrize("ids", [[1, 2, 3], [7, 10**12, 3 * 10**12]])
+def test_dense_and_sparse_ids_are_found_alike(store: Exact, ids: list[int]) -> None:
+    store.put(ids, rows(*ids))
+    store.remove(ids[:1])
+    wanted = np.array([-1, 0, *ids, 4 * 10**12])
+    found = store.nearest(np.ones(5, np.float32), 9, wanted[::-1])
+    assert sorted(found.ids.tolist()) == ids[1:]
+    assert np.array_equal(store.rows(np.array(ids[:0:-1])).vectors, rows(*ids[:0:-1]).vectors)
+
+
 def test_an_empty_store_has_nothing(store: Exact) -> None:
     assert store.nearest(np.ones(5, np.float32), 4).ids.tolist() == []
     assert store.ids().tolist() == []

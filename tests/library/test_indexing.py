@@ -340,7 +340,7 @@ def test_things_are_looked_for_once(tmp_path: Path, folder: Path, painted: Paint
         library.index([folder], lambda progress: stages.append(progress.stage))
         photo = library.by_path(folder / "red.jpg")
         assert photo is not None
-        assert photo.things == (Count("cat", 2, 0.9),)
+        assert photo.things == (Count("cat", 2, 0.9, 1.0),)
         assert stages[-5:] == ["things"] * 5
         (folder / "red.jpg").rename(folder / "moved.jpg")
         shutil.copy(folder / "moved.jpg", folder / "copied.jpg")
@@ -350,7 +350,7 @@ def test_things_are_looked_for_once(tmp_path: Path, folder: Path, painted: Paint
         for name in ("moved.jpg", "copied.jpg"):
             photo = library.by_path(folder / name)
             assert photo is not None
-            assert photo.things == (Count("cat", 2, 0.9),)
+            assert photo.things == (Count("cat", 2, 0.9, 1.0),)
 
 
 def test_without_a_detector_all_else_is_indexed_and_one_sentence_says_so(

@@ -94,6 +94,34 @@ def test_another_scene_within_seconds_is_no_burst(coffee: Image.Image, cat: Imag
     assert told(coffee, cat, later)[0] == ""
 
 
+def slanted(image: Image.Image) -> Image.Image:
+    """As seen from a little elsewhere."""
+    corners = (6, 4, 10, 196, 296, 190, 284, 0)
+    return image.transform(image.size, Image.Transform.QUAD, corners, Image.Resampling.BICUBIC)
+
+
+@pytest.mark.parametrize(
+    ("taken", "answer", "word"),
+    [
+        (None, "burst", "dates are not known"),
+        (MOMENT + timedelta(seconds=3), "burst", "taken 3 s apart"),
+        (MOMENT + timedelta(days=3), "similar", "at another time"),
+    ],
+)
+def test_the_same_scene_from_elsewhere_is_no_copy(
+    coffee: Image.Image, taken: datetime | None, answer: str, word: str
+) -> None:
+    kinship, evidence = told(coffee, slanted(coffee), replace(OTHER, taken=taken))
+    assert kinship == answer
+    assert word in evidence
+
+
+def test_an_export_of_the_same_moment_may_be_changed_in_places(coffee: Image.Image) -> None:
+    pasted = coffee.copy()
+    pasted.paste((200, 30, 90), (40, 20, 150, 110))
+    assert told(coffee, pasted, OTHER)[0] == "edited copy"
+
+
 @pytest.mark.parametrize(
     ("change", "row"),
     [

@@ -303,7 +303,7 @@ def _row(photo: Photo, seen: Seen, looked: bool) -> list[object]:
 
 
 def _things_text(things: Sequence[Count]) -> str:
-    return json.dumps([[thing.name, thing.number, thing.score] for thing in things])
+    return json.dumps([[thing.name, thing.number, thing.score, thing.share] for thing in things])
 
 
 def _signed(number: int) -> int:

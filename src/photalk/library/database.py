@@ -162,6 +162,11 @@ class Database:
         text = str(error)
         if "full" in text:
             return f"The disk of {self.path} is full; free some space and index again."
+        if "disk I/O" in text:
+            return (
+                f"The disk of {self.path} cannot be read or written; look whether it is full or failing, then"
+                " index again."
+            )
         if "locked" in text or "busy" in text:
             return f"{self.path} is held by another program for too long; close that and try again."
         if "readonly" in text or "unable to open" in text:

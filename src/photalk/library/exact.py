@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -25,18 +24,20 @@ from numpy.typing import NDArray
 
 from photalk.errors import LibraryError, NotFound
 from photalk.library.database import Database
+from photalk.library.nearest import Scan, largest
 from photalk.library.schema import FILE, vector_tables
 from photalk.library.store import Ids, Nearest
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
 FOLDER = "vectors"
-_BLOCK = 16_384
-"""Rows that are multiplied at a time: 32 MB of 512 numbers, so that threads share the work evenly."""
+_COPIED = 16_384
+"""Rows that are copied at a time when dead ones are left out."""
 
-_MOST_GATHERED = 0.25
+_MOST_GATHERED = 0.4
 """Above this share of all rows, reading everything in order is quicker than fetching the chosen."""
 
-_THREADS = min(8, os.cpu_count() or 1)
+_SPARSEST = 4
+"""Ids up to so many times the number of rows are looked up in a table, sparser ones by halving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +67,40 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """The rows as they stood at one commit: `owners` has the id of each slot, -1 where it is dead."""
+    """The rows as they stood at one commit: `owners` has the id of each slot, -1 where it is dead.
+
+    `ids` are the living, ascending, and `slots` where they lie; `table` has the slot of every id up to the
+    largest, -1 where there is none, and is left out where ids are so sparse that it would be mostly holes.
+    """
 
     space: int
     owners: Ids
     ids: Ids
     slots: NDArray[np.intp]
     maps: dict[str, NDArray[Any]]
+    table: NDArray[np.int32] | None = None
+
+    @classmethod
+    def of(cls, space: int, owners: Ids, maps: dict[str, NDArray[Any]]) -> _View:
+        """The view of these slots."""
+        alive = np.flatnonzero(owners >= 0)
+        slots = alive[np.argsort(owners[alive], kind="stable")]
+        ids = owners[slots]
+        table = None
+        if len(ids) and ids[-1] < _SPARSEST * len(ids) + 1_000:
+            table = np.full(int(ids[-1]) + 1, -1, np.int32)
+            table[ids] = slots
+        return cls(space, owners, ids, slots, maps, table)
 
     def found(self, ids: Ids) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """The slots of ids, and which of the ids are there."""
         if not len(self.ids):
             return np.zeros(len(ids), np.intp), np.zeros(len(ids), np.bool_)
-        at = np.minimum(np.searchsorted(self.ids, ids), len(self.ids) - 1)
-        return self.slots[at], self.ids[at] == ids
+        if self.table is None:
+            at = np.minimum(np.searchsorted(self.ids, ids), len(self.ids) - 1)
+            return self.slots[at], self.ids[at] == ids
+        slots = self.table.take(ids, mode="clip").astype(np.intp)
+        return slots, (slots >= 0) & (ids >= 0) & (ids < len(self.table))
 
 
 class Exact:
@@ -93,7 +114,7 @@ class Exact:
         self._lock = RLock()
         self._writes = 0
         self._seen: tuple[tuple[int, int, int], _View] | None = None
-        self._pool: ThreadPoolExecutor | None = None
+        self._scan = Scan()
 
     @classmethod
     def at(cls, folder: Path, shape: Shape) -> Exact:
@@ -137,15 +158,18 @@ class Exact:
         query = np.asarray(vector, np.float32).reshape(-1)
         if k < 1 or not len(view.ids):
             return Nearest(np.zeros(0, np.int64), np.zeros(0, np.float32))
+        vectors = view.maps["vectors.f32"]
         if among is None:
-            return self._scanned(view, query, k, view.owners)
-        slots, there = view.found(np.unique(np.asarray(among, np.int64)))
-        slots = slots[there]
+            scores = self._scan.all(vectors, query)
+            whole = len(view.ids) == len(view.owners)
+            return largest(view.owners, scores, k) if whole else largest(view.ids, scores[view.slots], k)
+        wanted = _ascending(np.asarray(among, np.int64))
+        slots, there = view.found(wanted)
+        if not there.all():
+            wanted, slots = wanted[there], slots[there]
         if len(slots) > _MOST_GATHERED * len(view.owners):
-            owners = np.full(len(view.owners), -1, np.int64)
-            owners[slots] = view.owners[slots]
-            return self._scanned(view, query, k, owners)
-        return self._gathered(view, query, k, np.sort(slots))
+            return largest(wanted, self._scan.all(vectors, query)[slots], k)
+        return largest(wanted, self._scan.some(vectors, slots, query), k)
 
     def rows(self, ids: Ids) -> Encoded:
         view = self._view()
@@ -161,8 +185,7 @@ class Exact:
         return Encoded(vectors, tags, details)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._scan.close()
         self._seen = None
         if self._own:
             self._database.close()
@@ -187,42 +210,6 @@ class Exact:
                 yield
             finally:
                 self._writes += 1
-
-    def _scanned(self, view: _View, query: Floats, k: int, owners: Ids) -> Nearest:
-        vectors = view.maps["vectors.f32"]
-
-        def block(start: int) -> Nearest:
-            names = owners[start : start + _BLOCK]
-            return _best(names, vectors[start : start + _BLOCK] @ query, k)
-
-        return self._merged(block, len(owners), k)
-
-    def _gathered(self, view: _View, query: Floats, k: int, slots: NDArray[np.intp]) -> Nearest:
-        vectors = view.maps["vectors.f32"]
-
-        def block(start: int) -> Nearest:
-            chosen = slots[start : start + _BLOCK]
-            return _best(view.owners[chosen], vectors[chosen] @ query, k)
-
-        return self._merged(block, len(slots), k)
-
-    def _merged(self, block: Callable[[int], Nearest], count: int, k: int) -> Nearest:
-        starts = range(0, count, _BLOCK)
-        parts = (
-            [block(start) for start in starts]
-            if len(starts) < 2
-            else list(self._threads().map(block, starts))
-        )
-        if not parts:
-            return Nearest(np.zeros(0, np.int64), np.zeros(0, np.float32))
-        ids, scores = (np.concatenate([getattr(part, name) for part in parts]) for name in ("ids", "scores"))
-        return _best(ids, scores, k)
-
-    def _threads(self) -> ThreadPoolExecutor:
-        with self._lock:
-            if self._pool is None:
-                self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="photalk-scan")
-            return self._pool
 
     def _part(self, view: _View, name: str, slots: NDArray[np.intp]) -> NDArray[Any]:
         kept = view.maps.get(name)
@@ -285,9 +272,7 @@ class Exact:
                 if again:
                     continue
                 raise self._damaged(space) from None
-            alive = np.flatnonzero(owners >= 0)
-            order = alive[np.argsort(owners[alive], kind="stable")]
-            return _View(space, owners, owners[order], order, maps)
+            return _View.of(space, owners, maps)
         raise self._damaged(0)
 
     def _maps(self, space: int, count: int) -> dict[str, NDArray[Any]]:
@@ -349,8 +334,8 @@ class Exact:
             self._database.many(f"DELETE FROM {table} WHERE {column} = ?", [(view.space,)])
         fresh = self._begun()
         slots = np.flatnonzero(view.owners >= 0)
-        for start in range(0, len(slots), _BLOCK):
-            chosen = slots[start : start + _BLOCK]
+        for start in range(0, len(slots), _COPIED):
+            chosen = slots[start : start + _COPIED]
             self._write(fresh.space, start, {name: kept[chosen] for name, kept in view.maps.items()})
             ids = view.owners[chosen].astype("<i8").tobytes()
             self._database.many("INSERT INTO batches VALUES (?, ?, ?)", [(fresh.space, start, ids)])
@@ -366,14 +351,6 @@ def _no_ids() -> Ids:
     return np.zeros(0, np.int64)
 
 
-def _best(ids: Ids, scores: Floats, k: int) -> Nearest:
-    """The k largest scores of ids that are there; of equal ones, those of the smaller ids."""
-    alive = ids >= 0
-    if not alive.all():
-        ids, scores = ids[alive], scores[alive]
-    if len(ids) > k:
-        least = scores[np.argpartition(scores, len(ids) - k)[len(ids) - k]]
-        kept = scores >= least
-        ids, scores = ids[kept], scores[kept]
-    order = np.lexsort((ids, -scores))[:k]
-    return Nearest(ids[order], scores[order])
+def _ascending(ids: Ids) -> Ids:
+    """The ids in order, each once; most come so already, and to see that is quicker than to sort them."""
+    return ids if (ids[1:] > ids[:-1]).all() else np.unique(ids)

@@ -220,8 +220,9 @@ class Indexing:
         Where the remedy lies outside the file, nothing is kept: it is tried again by the next run.
         """
         path = refused.seen.path
-        if not os.path.exists(path):
-            return  # it has gone since the scan
+        if not os.path.exists(path):  # it has gone since the scan
+            todo.missing |= {path: todo.known[path]} if path in todo.known else {}
+            return
         self._tally.skipped.append(Skipped(path, refused.why))
         if any(remedy in refused.why for remedy in _REMEDIES):
             return
@@ -234,7 +235,11 @@ class Indexing:
         twins = self._twins(twin.digest)
         path = twin.seen.path
         if not twins:  # another process has removed it meanwhile
-            look = look_at(twin.seen, twin.digest, self._encoder.side)
+            try:
+                look = look_at(twin.seen, twin.digest, self._encoder.side)
+            except PhotalkError as error:
+                self._refuse(_Refused(twin.seen, str(error)), todo)
+                return
             encoded = self._encoder.see(look.square[None])
             self._store.put([self._add(look, todo)], encoded)
             return

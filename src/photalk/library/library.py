@@ -59,7 +59,10 @@ class Library:
         return self._exact()
 
     def __len__(self) -> int:
-        met, known = len(self.store.ids()), self.catalogue.count()
+        known = self.catalogue.count()
+        if not known:  # and no encoder has to be loaded to say so
+            return 0
+        met = len(self.store.ids())
         return met if met == known else len(self._both(self.catalogue.ids()))
 
     def photos(self, ids: Sequence[int] | Ids) -> tuple[Photo, ...]:

@@ -58,6 +58,7 @@ def look_at(seen: Seen, digest: str, side: int) -> Look:
     picture = load(seen.path, long_side=max(enough(side), THUMBNAIL))
     with decoding(seen.path):
         pixels = srgb_array(picture.image)
+    glance = _glance(pixels)
     name = printable(os.path.basename(seen.path))
     shot = shot_of(picture.image, name)
     photo = Photo(
@@ -72,20 +73,27 @@ def look_at(seen: Seen, digest: str, side: int) -> Look:
         lens=shot.lens,
         place=place_named(*shot.degrees) if shot.degrees else None,
         caption=shot.caption,
-        colours=looks.colours(pixels),
-        brightness=looks.brightness(pixels),
+        colours=looks.colours(glance),
+        brightness=looks.brightness(glance),
         sharpness=looks.sharpness(pixels),
         kind=looks.kind(
             pixels, name=name, format=picture.format, size=picture.full_size, camera=shot.exposed
         ),
-        look=looks.fingerprint(pixels),
+        look=looks.fingerprint(glance),
     )
-    return Look(seen, photo, _thumbnail(pixels), square(picture.image, side))
+    # The preview is as large as its square needs, unless that is smaller than the thumbnail.
+    shown = pixels if enough(side) >= THUMBNAIL else picture.image
+    return Look(seen, photo, _jpeg(glance), square(shown, side))
 
 
-def _thumbnail(pixels: NDArray[np.uint8]) -> bytes:
+def _glance(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture as large as its thumbnail; all that needs no detail is seen in this."""
     image = Image.fromarray(pixels)
     image.thumbnail((THUMBNAIL, THUMBNAIL), Image.Resampling.BICUBIC)
+    return np.asarray(image)
+
+
+def _jpeg(pixels: NDArray[np.uint8]) -> bytes:
     out = io.BytesIO()
-    image.save(out, "JPEG", quality=_QUALITY)
+    Image.fromarray(pixels).save(out, "JPEG", quality=_QUALITY)
     return out.getvalue()

@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image
 
 from photalk.library.photos import Share
 from photalk.vision.colours import lab
@@ -64,14 +65,13 @@ def sharpness(rgb: Rgb) -> float:
     """How crisp the crispest parts are, 0..1: a blurred background does not make a portrait unsharp."""
     scale = min(1.0, _SCALE / max(rgb.shape[:2]))
     height, width = (max(8, round(side * scale)) for side in rgb.shape[:2])
-    luma = grey(resized(rgb, width, height))
+    small = Image.fromarray(rgb).convert("L").resize((width, height), Image.Resampling.BILINEAR)
+    luma = np.asarray(small).astype(np.float32)
     bend = np.abs(4 * luma[1:-1, 1:-1] - luma[:-2, 1:-1] - luma[2:, 1:-1] - luma[1:-1, :-2] - luma[1:-1, 2:])
     rows, columns = (max(1, side // _TILES) for side in bend.shape)
-    tiles = [
-        float(np.sqrt(np.mean(np.square(bend[top : top + rows, left : left + columns]))))
-        for top in range(0, bend.shape[0] - rows + 1, rows)
-        for left in range(0, bend.shape[1] - columns + 1, columns)
-    ]
+    down, right = bend.shape[0] // rows, bend.shape[1] // columns
+    whole = bend[: down * rows, : right * columns].reshape(down, rows, right, columns)
+    tiles = np.sqrt(np.square(whole).mean(axis=(1, 3)))
     edge = float(np.quantile(tiles, 0.9))
     return round(edge / (edge + _HALF_SHARP), 4)
 

@@ -7,7 +7,7 @@ are as large as the small detector's own picture, so no file is opened again.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from PIL import Image
@@ -35,12 +35,17 @@ def quick_detector() -> Detector:
 
 def counts(things: Iterable[Thing]) -> tuple[Count, ...]:
     """How many there are of each thing that is surely seen, the most certain first."""
-    seen: dict[str, list[float]] = {}
+    seen: dict[str, list[Thing]] = {}
     for thing in things:
         if thing.score >= SURE:
-            seen.setdefault(thing.label, []).append(thing.score)
-    found = [Count(label, len(scores), round(max(scores), 3)) for label, scores in seen.items()]
+            seen.setdefault(thing.label, []).append(thing)
+    found = [_count(label, alike) for label, alike in seen.items()]
     return tuple(sorted(found, key=lambda count: -count.score))
+
+
+def _count(label: str, alike: Sequence[Thing]) -> Count:
+    score, share = max(thing.score for thing in alike), max(thing.area for thing in alike)
+    return Count(label, len(alike), round(score, 3), round(share, 4))
 
 
 def seen_in(jpeg: bytes, detector: Detector) -> tuple[Count, ...]:

@@ -15,11 +15,21 @@ from photalk.search.similar_registering import Overlay, Small, laid_over
 
 Kinship = Literal["same file", "edited copy", "burst", "similar"]
 
-ALIGNED = 0.68
-"""The share of places that agree from which on one picture is a copy of the other."""
+ALIGNED, ALIGNED_OF_A_MOMENT = 0.86, 0.6
+"""The share of places that agree from which on one picture is a copy of the other.
+
+Fewer are enough when both say that they were taken in the same second by the same camera."""
+
+SLANTED = 0.006
+"""Who has to be slanted by more to lie over another was seen from elsewhere, and is no copy."""
+
+SCENE_CORNERS, SCENE_AGREES = 20, 0.3
+"""So many corners that match, and places that agree, are of one scene, though things in it have moved."""
 
 BURST_SECONDS, BURST_NAMES = 10.0, 3
 _SAME_SCENE = 18
+"""Bits by which the fingerprints of frames taken within seconds may differ."""
+
 _NUMBER = re.compile(r"^(.*?)(\d+)(\D*)$")
 _TINTED = 0.06
 """How far a picture's channels lie apart, at least, unless it is black and white."""
@@ -52,17 +62,35 @@ def kin(one: Sighting, other: Sighting, similarity: float, near: float) -> Kin |
     if a.digest == b.digest:
         return Kin("same file", "the same bytes")
     overlay = laid_over(one.small, other.small)
-    aligned = overlay is not None and overlay.agreeing >= ALIGNED
     row = in_a_row(a, b)
-    if row and not (aligned and a.taken is not None and a.taken == b.taken):
-        alike = overlay is not None and (aligned or overlay.matches or overlay.agreeing > 0.35)
-        if alike or similarity >= near or hash_distance(a.look, b.look) <= _SAME_SCENE:
+    moment = a.taken is not None and a.taken == b.taken and a.camera == b.camera
+    copied = overlay is not None and _copied(overlay, moment)
+    one_scene = overlay is not None and _one_scene(overlay)
+    if row and not (copied and moment):
+        alike = similarity >= (1 + near) / 2 or hash_distance(a.look, b.look) <= _SAME_SCENE
+        if copied or one_scene or alike:
             return Kin("burst", f"{row} with the same camera, and nearly the same scene")
-    if overlay is not None and aligned:
+    if overlay is not None and copied:
         return Kin("edited copy", f"the same picture, {changes(one, other, overlay)}")
+    if one_scene and (a.taken is None or b.taken is None):
+        return Kin("burst", "nearly the same scene, and something moved; their dates are not known")
+    if one_scene:
+        return Kin("similar", "nearly the same scene, at another time")
     if similarity >= near:
         return Kin("similar", f"it looks alike (similarity {similarity:.2f})")
     return None
+
+
+def _copied(overlay: Overlay, moment: bool) -> bool:
+    """Whether one lies over the other as edits leave it."""
+    enough = ALIGNED_OF_A_MOMENT if moment else ALIGNED
+    return overlay.agreeing >= enough and overlay.skewed <= SLANTED
+
+
+def _one_scene(overlay: Overlay) -> bool:
+    return overlay.agreeing >= ALIGNED or (
+        overlay.matches >= SCENE_CORNERS and overlay.agreeing >= SCENE_AGREES
+    )
 
 
 def in_a_row(one: Photo, other: Photo) -> str:

@@ -185,7 +185,11 @@ def nearness(library: Library, sample: int = 400) -> float:
     if len(ids) < 8:
         return 0.6
     chosen = np.random.default_rng(0).choice(ids, min(sample, len(ids)), replace=False)
-    vectors = library.store.rows(np.sort(chosen)).vectors
+    return hardly_reached(library.store.rows(np.sort(chosen)).vectors)
+
+
+def hardly_reached(vectors: Floats) -> float:
+    """The similarity that one in a hundred pairs of these photos reaches."""
     scores = (vectors @ vectors.T)[np.triu_indices(len(vectors), 1)]
     return float(min(np.quantile(scores, 0.99), 0.95))
 

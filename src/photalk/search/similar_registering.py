@@ -2,7 +2,7 @@
 
 Mirrored, turned, resized and toned pictures are found by laying them over each other whole, in eight ways.
 Cropped and straightened ones are found by their corners: those that look alike (ORB) vote for one shift, turn
-and scale. Either way it is then looked up, place by place, whether both show the same.
+and scale, which is then refined. Either way it is looked up, place by place, whether both show the same.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from photalk.search.similar_refining import refined
 from photalk.vision.eyes import Rgb
 from photalk.vision.sizes import resized
 
@@ -25,6 +26,9 @@ SIDE = 256
 
 _WHOLE = 96
 _LOOSELY, _ALIKE = 0.6, 0.6
+_WELL, _FAIRLY = 0.95, 0.7
+"""From which agreement on no other way is tried: of the whole, of the corners as they are."""
+
 _WINDOW, _FLAT, _LEAST_TEXTURE = 9, 0.012, 0.06
 _CORNERS, _FARTHEST_BITS, _GUESSES = 350, 80, 600
 _OFF, _LEAST_MATCHES = 4.0, 9
@@ -76,6 +80,8 @@ class Overlay:
         agreeing: the share of places with any structure where both show the same, 0..1.
         brighter: by how much the second is brighter there, in luma of 0..1.
         matches: corners that agree; 0 when the pictures were laid over each other whole.
+        skewed: by how much the second had to be slanted, as a share of its side: nothing for what crops,
+            turns and changes of size make, something for what is seen from elsewhere.
     """
 
     mirrored: bool
@@ -84,15 +90,16 @@ class Overlay:
     agreeing: float
     brighter: float
     matches: int = 0
+    skewed: float = 0.0
 
 
 def laid_over(first: Small, second: Small) -> Overlay | None:
     """How the second picture lies over the first, as well as can be found; None when in no way."""
     whole = _laid_whole(first, second)
-    if whole is not None and whole.agreeing >= 0.85:
+    if whole is not None and whole.agreeing >= _WELL:
         return whole
     plain = _laid_by_corners(first, second, mirrored=False)
-    if plain is not None and plain.agreeing >= 0.7:
+    if plain is not None and plain.agreeing >= _FAIRLY:
         return plain
     found = (whole, plain, _laid_by_corners(first, second, mirrored=True))
     return max((one for one in found if one is not None), key=lambda one: one.agreeing, default=None)
@@ -124,17 +131,32 @@ def _laid_by_corners(first: Small, second: Small, *, mirrored: bool) -> Overlay 
     fits = _voted(start, to)
     if int(fits.sum()) < _LEAST_MATCHES:
         return None
-    matrix, shift = _fitted(start[fits], to[fits])
+    coarse = _fitted(start[fits], to[fits])
     grey = np.ascontiguousarray(second.grey[:, ::-1]) if mirrored else second.grey
-    if not _SCALES[0] <= np.sqrt(abs(np.linalg.det(matrix))) <= _SCALES[1]:
+    if not _SCALES[0] <= np.sqrt(abs(np.linalg.det(coarse[0]))) <= _SCALES[1]:
         return None
+    matrix, shift = refined(first.grey, grey, *coarse)
     laid, inside = _warped(grey, matrix, shift, first.grey.shape)
     if inside.mean() < 0.05:
         return None
     turned = round(float(np.degrees(np.arctan2(matrix[0, 1], matrix[0, 0]))) / 90) % 4
     brighter = float((laid - first.grey)[inside].mean())
     share = agreement(first.grey, laid, inside)
-    return Overlay(mirrored, turned, float(inside.mean()), share, brighter, int(fits.sum()))
+    return Overlay(mirrored, turned, float(inside.mean()), share, brighter, int(fits.sum()), skew(matrix))
+
+
+def skew(matrix: NDArray[np.float64]) -> float:
+    """How far a map is from turning and resizing, or from stretching along the sides; 0 when it is such.
+
+    >>> turned, stretched = np.array([[0.8, -0.6], [0.6, 0.8]]), np.diag([1.0, 1.5])
+    >>> round(skew(turned), 3), round(skew(stretched), 3), round(skew(stretched @ turned), 2)
+    (0.0, 0.0, 0.2)
+    """
+    (a, b), (c, d) = matrix
+    size = np.sqrt(abs(a * d - b * c))
+    similar = np.hypot(a - d, b + c) / 2
+    stretched = min(np.hypot(b, c), np.hypot(a, d)) / np.sqrt(2)
+    return float(min(similar, stretched) / size)
 
 
 def agreement(first: Grey, second: Grey, where: NDArray[np.bool_]) -> float:

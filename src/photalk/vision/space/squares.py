@@ -21,18 +21,22 @@ def enough(side: int) -> int:
     return 2 * side
 
 
-def square(photo: str | Path | pyvips.Image, side: int) -> NDArray[np.uint8]:
+def square(photo: str | Path | pyvips.Image | NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
     """The photo as side×side×3 sRGB pixels, all of it, whatever its shape; a small one is enlarged.
 
     Args:
-        photo: a file, which is decoded no larger than needed, or an image as `loading.load` gives it.
+        photo: a file, which is decoded no larger than needed, an image as `loading.load` gives it, or the
+            sRGB pixels of a preview.
 
     Raises:
         PictureError: the file is no picture, or is damaged.
     """
-    image = photo if isinstance(photo, pyvips.Image) else load(photo, long_side=enough(side)).image
-    with decoding(source_of(image)):
-        pixels = srgb_array(image, enough(side))
+    if isinstance(photo, np.ndarray):
+        pixels = photo
+    else:
+        image = photo if isinstance(photo, pyvips.Image) else load(photo, long_side=enough(side)).image
+        with decoding(source_of(image)):
+            pixels = srgb_array(image, enough(side))
     if pixels.shape[:2] == (side, side):
         return pixels
     # Pillow widens its filter by the scale, so that fine patterns do not turn into coarse ones.
