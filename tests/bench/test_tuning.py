@@ -6,7 +6,7 @@ import numpy as np
 from toy_space import COLOURS, ToyEncoder
 
 from photalk.bench.playing import Sought, World
-from photalk.bench.tuning import _case, blended, spelled, tuned
+from photalk.bench.tuning import _cases, blended, spelled, tuned
 from photalk.learn.answering.answerer import Answerer
 from photalk.search.asking.combining import Blend
 from photalk.search.asking.noise import NOISE
@@ -42,7 +42,8 @@ def test_the_blend_is_the_one_that_surprises_least() -> None:
     fits = before.fits([one.caption for one in people])
     told = [Played(one, (), (0,)) for one in people]
     right = 8 * np.eye(len(people), dtype=np.float32)
-    cases = [_case(before, one, fit, row) for one, fit, row in zip(told, fits, right, strict=True)]
+    silent = np.zeros_like(fits)
+    cases = _cases(before, told, fits, right, silent)
     assert blended(cases, NOISE, Blend()).dialogue == 1.0
-    cases = [_case(before, one, fit, -row) for one, fit, row in zip(told, fits, right, strict=True)]
+    cases = _cases(before, told, fits, -right, silent)
     assert blended(cases, NOISE, Blend()).dialogue == 0.0

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from photalk.bench.recall import ranks
 from photalk.learn.answering.answerer import Answerer
 from photalk.search.asking.candidates import Candidates
-from photalk.search.asking.combining import BLEND, Blend, combined, dialogue_text
+from photalk.search.asking.combining import BLEND, Blend, combined, dialogue_text, readings
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import NOISE, Noise
 from photalk.search.asking.questioner import Questioner, interpreted
@@ -101,10 +101,9 @@ def play(
             talk.ask(questioner)
         heard = [talk for talk in talks if talk.heard]
         if heard:
-            for talk, fit in zip(
-                heard, world.fits([dialogue_text(talk.query) for talk in heard]), strict=True
-            ):
-                talk.reread(fit)
+            wholes = world.fits([dialogue_text(talk.query) for talk in heard])
+            for talk, whole, said in zip(heard, wholes, alone(world, heard), strict=True):
+                talk.reread(whole, said)
         for talk in talks:
             talk.close()
         if tell:
@@ -112,16 +111,25 @@ def play(
     return [talk.played() for talk in talks]
 
 
+def alone(world: World, talks: Sequence[_Talk]) -> list[Floats]:
+    """How well the photos fit each dialogue's last answer, read for itself; zeros where it is yes or no."""
+    heard = [readings(talk.query.answers[-1:]) for talk in talks]
+    texts = [text for some in heard for text, _ in some]
+    found: Iterator[Floats] = iter(world.fits(texts) if texts else ())
+    silent: Floats = np.zeros(len(world.rows), np.float32)
+    return [next(found) * np.float32(some[0][1]) if some else silent for some in heard]
+
+
 class _Talk:
     """One dialogue under way."""
 
     def __init__(self, world: World, sought: Sought, fit: Floats) -> None:
         self.world, self.sought, self.fit = world, sought, fit
-        self.dialogue = fit
+        self.dialogue, self.said = fit, np.zeros(len(fit), np.float32)
         self.query = Query((Term(sought.caption),))
         self.pool = np.sort(np.argsort(-fit, kind="stable")[: world.depth])
         self.evidence = np.zeros(len(fit), np.float32)
-        self.logits = combined(fit, fit, self.evidence, world.blend)
+        self.logits = combined(fit, fit, self.said, self.evidence, world.blend)
         self.rounds: list[Round] = []
         self.ranks = [self._rank()]
         self.heard = False
@@ -142,14 +150,15 @@ class _Talk:
             self.heard = True
             self._weigh(answer)
 
-    def reread(self, fit: Floats) -> None:
-        """Take in how well the photos fit the dialogue as it is now."""
-        self.dialogue = fit
+    def reread(self, whole: Floats, said: Floats) -> None:
+        """Take in how well the photos fit the dialogue as it is now, and the last answer."""
+        self.dialogue = whole
+        self.said = self.said + said
 
     def close(self) -> None:
         """End the round: where is the photo now?"""
         if self.heard:
-            self.logits = combined(self.fit, self.dialogue, self.evidence, self.world.blend)
+            self.logits = combined(self.fit, self.dialogue, self.said, self.evidence, self.world.blend)
         self.ranks.append(self._rank())
 
     def played(self) -> Played:

@@ -96,13 +96,21 @@ def ranked(
 
 
 def _reread(encoder: Encoder, query: Query, rows: Encoded) -> Floats:
-    """What reading words and answers as one text changes, beside the words alone."""
-    from photalk.search.asking.combining import BLEND, dialogue_text, told
+    """What reading words and answers as one text, and each answer for itself, changes beside the words alone.
+
+    What answers fit is counted from the photo that fits them best, so that answering makes no photo likelier
+    to be found at all.
+    """
+    from photalk.search.asking.combining import dialogue_text, mixed, readings, told
 
     if not told(query.answers):
         return np.zeros(len(rows), np.float32)
     whole, words = fit(encoder, dialogue_text(query), rows), fit(encoder, query.words, rows)
-    return np.float32(BLEND.dialogue) * (whole - words)
+    said = np.zeros(len(rows), np.float32)
+    for text, share in readings(query.answers) if len(rows) else ():
+        alone = fit(encoder, text, rows)
+        said += np.float32(share) * (alone - alone.max())
+    return mixed(words, whole, said) - words
 
 
 def direction(encoder: Encoder, query: Query, likes: Sequence[Pictured]) -> Floats:

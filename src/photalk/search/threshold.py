@@ -68,7 +68,7 @@ class Calibration:
 CALIBRATION = Calibration()
 
 
-HONEST = 0.98
+HONEST = 0.95
 """Of things that are there, so many at least are to be said to match, when the threshold is fitted."""
 
 

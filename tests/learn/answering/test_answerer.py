@@ -85,6 +85,20 @@ def test_what_else_is_what_was_not_told() -> None:
     assert BOY.answer("What else can be seen in it?", everything) == "nothing"
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["What is happening in it?", "How would you say it in other words?", "Can you describe the photo?"],
+)
+def test_a_sentence_is_said_where_one_is_asked_for(question: str) -> None:
+    """The one with most that is new, cut after ten words; whoever has told all has nothing to say."""
+    assert BOY.answer(question, "a boy in a blue shirt rides a bicycle down the street") in (
+        "the boy wears a red helmet on his bike",
+        "a child rides past a parked car",
+    )
+    assert BOY.answer(question) == "a young boy in a blue shirt is riding a"
+    assert BOY.answer(question, " ".join(BOY.captions)) == UNKNOWN
+
+
 @given(st.text(max_size=80))
 def test_any_question_gets_a_short_answer(question: str) -> None:
     for person in (PUPPIES, BOY):

@@ -120,3 +120,11 @@ def test_anything_can_be_said(words: str, question: Question) -> None:
 def test_every_option_means_itself(question: Question, data: st.DataObject) -> None:
     option = data.draw(st.sampled_from(question.options))
     assert interpreted(question, option).value == option
+
+
+def test_a_sentence_rules_nothing_out() -> None:
+    question = Question("retold", "How would you say it in other words?", ("a dog", "a ball"))
+    said = "a dog with no collar runs after another ball"
+    assert interpreted(question, said).said == said
+    assert interpreted(question, "don't know").said == ""
+    assert interpreted(question, "nothing").said == ""

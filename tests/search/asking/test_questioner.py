@@ -53,7 +53,7 @@ def test_it_never_repeats_itself(seed: int, replies: list[str]) -> None:
     ("words", "never"),
     [("a dog", {"thing:dog", "animal"}), ("puppies", {"thing:dog"}), ("a red car", {"colour", "thing:car"}),
      ("a man on the beach", {"scene", "thing:man", "inside", "thing:sand"}), ("running", {"doing"}),
-     ("two dogs", {"thing:dog", "count"})],
+     ("two dogs", {"thing:dog", "count"}), ("a dog", {"count", "wearing", "clothes"})],
 )  # fmt: skip
 def test_it_does_not_ask_what_the_query_says(words: str, never: set[str]) -> None:
     asked = dialogue(Query((Term(words),)), ["skip"] * 30, many())
@@ -64,6 +64,30 @@ def test_it_does_not_offer_what_the_query_names() -> None:
     asked = dialogue(Query((Term("a dog with a ball"),)), ["skip"] * 30, many())
     other = next(question for question in asked if question.topic == "else")
     assert not {"a dog", "a ball"} & set(other.options)
+
+
+def test_clothes_are_asked_once_a_person_was_spoken_of() -> None:
+    told = Answer("else", "What else can be seen in it?", "a man")
+    query = Query((Term("a dog"),), answers=(told,))
+    assert "wearing" in {one.topic for one in EAGER.questions(many(), query)}
+
+
+def test_who_has_nothing_to_add_is_hardly_asked_for_more() -> None:
+    def gain(said: str) -> float:
+        query = Query((Term("a dog"),), answers=(Answer("else", "What else can be seen in it?", said),))
+        return next(one.gain for one in EAGER.questions(many(), query) if one.topic == "more")
+
+    assert gain("") < 0.5 * gain("somebody")
+
+
+def test_an_awaited_answer_counts_for_neither() -> None:
+    """Of a question whose answer is still to come it is known that it was asked, and not what was said."""
+    few, query = many(), Query((Term("a dog"),))
+    awaited = {one.topic: one.gain for one in EAGER.questions(few, query, ["else"])}
+    silent = query.answered(Answer("else", "What else can be seen in it?", ""))
+    after = {one.topic: one.gain for one in EAGER.questions(few, silent)}
+    assert "else" not in awaited
+    assert awaited["more"] > after["more"]
 
 
 def test_an_answer_settles_what_it_implies() -> None:

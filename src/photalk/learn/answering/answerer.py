@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from photalk.learn.answering.knowing import MOST, UNKNOWN, Known
+from photalk.learn.answering.knowing import MOST, SENTENCE, UNKNOWN, Known
 from photalk.learn.answering.phrases import Caption
 from photalk.search.asking.words import stems
 
@@ -30,14 +30,18 @@ class Answerer:
     seed: int = 0
 
     def answer(self, question: str, told: str = "") -> str:
-        """A short answer, at most six words; `told` is what was said in the conversation before."""
+        """A short answer; `told` is what was said in the conversation before.
+
+        It has at most six words, or ten where one asks for a sentence ("What is happening?").
+        """
         captions = self.captions
         if self.mistakes and self.elsewhere:
             drawn = random.Random(f"{self.seed} {question} {' '.join(captions)}").random()
             captions = self.elsewhere if drawn < self.mistakes else captions
         known = Known(tuple(map(_taken_apart, captions)), frozenset(stems(told)))
-        said = _answered(known, _plain(question))
-        return " ".join(said.split()[:MOST]) or UNKNOWN
+        plain = _plain(question)
+        most = SENTENCE if re.search(_SENTENCE, plain) else MOST
+        return " ".join(_answered(known, plain).split()[:most]) or UNKNOWN
 
 
 @lru_cache(maxsize=20000)
@@ -59,7 +63,13 @@ def _answered(known: Known, question: str) -> str:
     return UNKNOWN
 
 
+_SENTENCE = (
+    r"\bother words\b|\btell me more\b|\bdescribe (?:it|this|(?:the )?(?:photo|picture|image|scene))\b"
+    r"|\bwhat is (?:happening|going on)\b"
+)
+"""Who is asked so says a whole sentence."""
 _KINDS: Sequence[tuple[str, Callable[[Known, str], str | None]]] = (
+    (_SENTENCE, Known.retold),
     (r"^(?:is|are|was|does|do) (?:there|any)\b.*(?:anything|something|anyone) else", Known.other),
     (r"^any(?:thing)? (?:else|other)|\bdescribe\b", Known.other),
     (r"^(?:is|are) (?:there|any)\b", Known.yes_no),
@@ -78,7 +88,7 @@ _KINDS: Sequence[tuple[str, Callable[[Known, str], str | None]]] = (
     (r"\bwhat is in (?:it|the (?:photo|picture|image))\b", Known.other),
     (r"\bwear(?:ing|s)?\b|\bclothes\b|\bdressed\b|\bclothing\b|\boutfit\b", Known.wearing),
     (r"\bhold(?:ing|s)?\b|\bcarry(?:ing)?\b|\bin (?:his|her|its|their) (?:hands?|mouth)\b", Known.holding),
-    (r"\bdoing\b|\bhappening\b|\bgoing on\b|\baction\b|\bactivity\b|\bposture\b", Known.doing),
+    (r"\bdoing\b|\bbeing done\b|\bhappening\b|\bgoing on\b|\baction\b|\bactivity\b|\bposture\b", Known.doing),
     (r"\btime\b|\bweather\b|\bseason\b|\bwhen\b", Known.weather),
     (r"^who\b|\bwho is\b|\bmain subject\b|\bsubject of\b", Known.who),
     (r"\b(?:kind|type|sort|breed|style) of\b|\blook like\b", Known.kind),

@@ -26,6 +26,8 @@ from photalk.search.asking.words import listed, roots, stem, stems, tokens
 UNKNOWN = "don't know"
 MOST = 6
 """Words of an answer."""
+SENTENCE = 10
+"""Words of an answer where a whole sentence is asked for."""
 
 _CHILDREN = frozenset(("child", "children", "boy", "girl", "toddler", "baby", "kid"))
 _WIDER: dict[str, frozenset[str]] = {
@@ -237,6 +239,13 @@ class Known:
 
     def other(self, _question: str) -> str | None:
         return self._fresh(None) or "nothing"
+
+    def retold(self, _question: str) -> str | None:
+        """Another caption, cut short: the one with most that was not said yet."""
+        told = [" ".join(caption.words[:SENTENCE]) for caption in self.captions]
+        fresh = {text: len(frozenset(subject(text)) - self.told - _VAGUE) for text in told}
+        best = max(told, key=lambda text: fresh[text], default="")
+        return best if fresh.get(best) else UNKNOWN
 
     def kind(self, question: str) -> str | None:
         about = [word for word in subject(question) if word not in _IDLE]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -26,23 +26,32 @@ _LEAST = {"shift": -6.0, "slope": 0.2, "power": 0.2, "weight": 0.1, "slip": 0.01
 _OTHERS = np.geomspace(0.02, 100, 40)
 _TRUSTS = np.linspace(0.0, 1.5, 16)
 _ENOUGH, _DOUBT = 10, 8.0
-_DRAWN, _LEAST_YIELD, _MOST_YIELD = 1.0, 0.05, 3.0
+_DRAWN, _LEAST_YIELD, _MOST_YIELD = 2.0, 0.05, 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A dialogue: the candidates before any answer, the row of the right one, and the answers."""
+    """A dialogue: the candidates before any answer, the row of the right one, and the answers.
+
+    `read` is what reading the answers as texts adds to the log posterior, beside their evidence.
+    """
 
     candidates: Candidates
     target: int
     answers: tuple[Answer, ...]
+    read: Floats | None = None
+
+    @property
+    def before(self) -> Floats:
+        """The log posterior that evidence is added to."""
+        return self.candidates.logits if self.read is None else self.candidates.logits + self.read
 
 
 def surprise(dialogues: Sequence[Told], noise: Noise) -> float:
     """How many bits the right picture still is away after the answers, on average: smaller is better."""
     bits = []
     for told in dialogues:
-        logits = told.candidates.logits
+        logits = told.before
         for answer in told.answers:
             logits = logits + evidence(answer, told.candidates, noise)
         bits.append(distance(logits, told.target))
@@ -89,7 +98,7 @@ def trusted(dialogues: Sequence[Told], noise: Noise) -> dict[str, float]:
         for answer in told.answers:
             if answer.said:
                 weighed = evidence(answer, told.candidates, plain)
-                rows[answer.topic.split(":")[0]].append((told.candidates.logits, weighed, told.target))
+                rows[answer.topic.split(":")[0]].append((told.before, weighed, told.target))
     found = {}
     for kind, cases in rows.items():
         if len(cases) < _ENOUGH:
@@ -103,24 +112,28 @@ def trusted(dialogues: Sequence[Told], noise: Noise) -> dict[str, float]:
     return found
 
 
-def yielded(asked: Sequence[Told], expected: Sequence[float], noise: Noise) -> dict[str, float]:
+def yielded(
+    asked: Sequence[Told], expected: Sequence[float], noise: Noise, least: int = 1
+) -> dict[str, float]:
     """By kind of topic, the share of the expected gain that its answers brought, each asked for itself.
 
     What an answer brought is how often it halves the right picture's rank: bits of the posterior would be
     ruled by the few answers that mislead most. What few answers say is drawn towards all of the gain; no kind
-    is given up for good.
+    is given up for good. Kinds that were asked less often than `least` are left out.
     """
     hoped, brought = defaultdict[str, float](float), defaultdict[str, float](float)
+    counts = Counter(told.answers[0].topic.split(":")[0] for told in asked)
     for told, gain in zip(asked, expected, strict=True):
         (answer,) = told.answers
         before = told.candidates.logits
         kind = answer.topic.split(":")[0]
         hoped[kind] += gain
-        after = before + evidence(answer, told.candidates, noise)
+        after = told.before + evidence(answer, told.candidates, noise)
         brought[kind] += float(np.log2(_rank(before, told.target) / _rank(after, told.target)))
     return {
         kind: round(min(max((brought[kind] + _DRAWN) / (hoped[kind] + _DRAWN), _LEAST_YIELD), _MOST_YIELD), 2)
         for kind in hoped
+        if counts[kind] >= least
     }
 
 

@@ -13,6 +13,7 @@ QUESTIONS = (
     "How many people are there?",
     "Is it indoors or outdoors?",
     "What are they wearing?",
+    "What is happening?",
     "What color is it?",
     "What is in the background?",
     "Are there any animals?",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from photalk.search.asking.lexicon import groups
-from photalk.search.asking.topics import ELSE, MORE, NO, YES
+from photalk.search.asking.topics import NARRATED, NO, OPEN, YES
 from photalk.search.asking.words import listed, roots, stems, tokens
 from photalk.search.query import Answer, Question
 
@@ -109,6 +109,9 @@ def interpreted(question: Question, said: str) -> Answer:
         return _yes_or_no(question, said.strip(), text)
     doubt = _UNKNOWN.search(text)
     rest = _UNKNOWN.sub(" ", text).strip(" ,.;!") if doubt else text
+    if question.topic in NARRATED and len(subject(rest)) > 1:
+        # A sentence that says "no" or "another" of something does not rule the options out.
+        return _answer(question, said.strip())
     named = _named(question, rest)
     clicked = any(option.lower() == rest for option in question.options)
     if named and _denied(rest) and not clicked:
@@ -120,7 +123,7 @@ def interpreted(question: Question, said: str) -> Answer:
         return _answer(question, "")
     if question.options and "both" in tokens(rest) and len(question.options) == 2:
         return _answer(question, " and ".join(question.options), question.options[0])
-    if question.topic in (ELSE, MORE) and polarity(rest) is Polarity.NO:
+    if question.topic in OPEN and polarity(rest) is Polarity.NO:
         return _answer(question, "")
     if _NEITHER.search(rest) or polarity(rest) is Polarity.NO:
         more = _NEITHER.sub(" ", rest)
@@ -182,7 +185,7 @@ def _named(question: Question, text: str) -> list[str]:
 def _meanings(question: Question) -> dict[str, set[str]]:
     """Of each option, and of the topic's others, the stems that mean it."""
     meant = {option: set(stems(option)) - _FILLER for option in question.options}
-    group = groups().get("thing" if question.topic in (ELSE, MORE) else question.topic)
+    group = groups().get("thing" if question.topic in OPEN else question.topic)
     for option in group.options if group else ():
         meant[option.name] = {*stems(option.name), *_NONE} if option.absent else set(option.words)
     return meant

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from photalk.search.asking.hearing import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.lexicon import groups, people
 from photalk.search.asking.topics import ELSE, MORE, Topic
-from photalk.search.asking.words import stem, stems, tokens
+from photalk.search.asking.words import listed, stem, stems, tokens
 from photalk.search.query import Query
 
 _IMPLIED = {
@@ -23,14 +23,24 @@ _SAME = (("clothes", "colour"), ("people", "count"), ("thing:child", "who"), ("t
          ("thing:woman", "who"))  # fmt: skip
 
 
+ANIMAL = frozenset[str]().union(*(option.words for option in groups()["animal"].options))
+"""Stems of words for animals."""
+_NUMBERS = listed("a an one two three four five six seven eight nine ten couple pair both lone")
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What was asked, which words were spoken by either side, what was told, and whether nobody is in it."""
+    """What was asked, which words were spoken by either side, what was told, and whether nobody is in it.
+
+    `animal`: it is about an animal, and no person was spoken of; `counted`: the query says of how many it is.
+    """
 
     topics: frozenset[str]
     stems: frozenset[str]
     told: frozenset[str]
     nobody: bool
+    animal: bool = False
+    counted: bool = False
 
     @staticmethod
     def of(query: Query) -> Known:
@@ -49,7 +59,10 @@ class Known:
                 if not no:
                     told |= set(subject(answer.question))
         nobody = any(answer.value == "nobody" for answer in query.answers)
-        return Known(frozenset(asked), frozenset(words), frozenset(told), nobody)
+        animal = stem(who(query).split(" ")[-1]) in ANIMAL and not told & people()
+        return Known(
+            frozenset(asked), frozenset(words), frozenset(told), nobody, animal, is_counted(query.words)
+        )
 
     def leaves(self, topic: Topic) -> Topic | None:
         """What is left to ask of a topic, if anything is."""
@@ -59,7 +72,11 @@ class Known:
             return None
         if topic.key == MORE and ELSE not in self.topics:
             return None
-        if self.nobody and (topic.people or topic.words & people()):
+        if topic.key == "count" and self.counted:
+            return None
+        if (self.nobody or self.animal) and topic.people:
+            return None
+        if self.nobody and topic.words & people():
             return None
         if topic.yes_no or topic.single:
             return None if self._says(topic) else topic
@@ -78,16 +95,30 @@ def who(query: Query) -> str:
         root = stem(word)
         if root in people() and word not in ("group", "crowd"):
             return f"the {word}"
-        if root in _animals():
+        if root in ANIMAL:
             return f"the {word}"
     return ""
+
+
+def is_counted(text: str) -> bool:
+    """Whether words say how many of the first thing that they name there are.
+
+    >>> is_counted("A brown dog runs"), is_counted("three men"), is_counted("dogs on a beach")
+    (True, True, False)
+    """
+    for word in tokens(text):
+        if word in _NUMBERS:
+            return True
+        if stem(word) in people() | ANIMAL:
+            return False
+    return False
 
 
 def thing(query: Query) -> str:
     """What the query is about, of which a colour can be asked: "the dog", "the car"."""
     for word in tokens(query.words):
         root = stem(word)
-        if root in _animals() or root in _coloured():
+        if root in ANIMAL or root in _coloured():
             return f"the {word}"
     return ""
 
@@ -96,10 +127,6 @@ def is_plural(name: str) -> bool:
     """Whether a name is of several: "the dogs", "the men"."""
     word = name.split()[-1]
     return word in ("people", "men", "women", "children") or (word.endswith("s") and not word.endswith("ss"))
-
-
-def _animals() -> frozenset[str]:
-    return frozenset().union(*(option.words for option in groups()["animal"].options))
 
 
 def _coloured() -> frozenset[str]:

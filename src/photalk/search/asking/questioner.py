@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
 
 from photalk.search.asking import facts
+from photalk.search.asking.answerable import Situation, answerable
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.gain import expected_gain, yes_no_gains
 from photalk.search.asking.hearing import interpreted
@@ -49,12 +50,15 @@ class Informative:
     shown: int = 10
     overlooked: float = 0.1
 
-    def ask(self, candidates: Candidates, query: Query) -> Question | None:
-        """The most telling question, with its options in the order of their likelihood."""
+    def ask(self, candidates: Candidates, query: Query, awaited: Sequence[str] = ()) -> Question | None:
+        """The most telling question, with its options in the order of their likelihood.
+
+        `awaited` are topics that were asked and whose answers are still to come.
+        """
         if len(candidates) < 2 or float(candidates.posterior.max()) >= self.settled:
             return None
         best = max(
-            self.questions(candidates, query),
+            self.questions(candidates, query, awaited),
             key=lambda question: question.gain - self.costs.get(question.topic, 0.0),
             default=None,
         )
@@ -62,10 +66,17 @@ class Informative:
             return None
         return best
 
-    def questions(self, candidates: Candidates, query: Query) -> Iterator[Question]:
+    def questions(
+        self, candidates: Candidates, query: Query, awaited: Sequence[str] = ()
+    ) -> Iterator[Question]:
         """All that can be asked and is not known, with the gain that is expected of each."""
         few = candidates.likeliest(self.width)
-        yield from self._questions(few, self._going_on(few.posterior), Known.of(query), query)
+        known = Known.of(query)
+        situation = Situation.of(query, known)
+        for topic in (topics(few.vocabulary)[key] for key in awaited if key in topics(few.vocabulary)):
+            situation = situation.awaiting(topic)
+        known = replace(known, topics=known.topics | set(awaited))
+        yield from self._questions(few, self._going_on(few.posterior), known, query, situation)
 
     def _going_on(self, posterior: Floats) -> Floats:
         """The posterior of someone who has seen the first pictures and goes on; the likeliest are first."""
@@ -77,13 +88,14 @@ class Informative:
         return weighed
 
     def _questions(
-        self, few: Candidates, posterior: Floats, known: Known, query: Query
+        self, few: Candidates, posterior: Floats, known: Known, query: Query, situation: Situation
     ) -> Iterator[Question]:
         left = [one for topic in topics(few.vocabulary).values() if (one := known.leaves(topic))]
         yield from self._yes_no([topic for topic in left if topic.yes_no], few, posterior)
         for topic in left:
             if not topic.yes_no:
-                yield self._choice(topic, few, posterior, query)
+                asked = self._choice(topic, few, posterior, query)
+                yield replace(asked, gain=asked.gain * answerable(topic, situation))
         if few.photos:
             yield from self._facts(few, posterior, known)
 
@@ -96,7 +108,9 @@ class Informative:
             yield Question(topic.key, topic.question, (YES, NO), gain * self.noise.promise(topic.key))
 
     def _choice(self, topic: Topic, few: Candidates, posterior: Floats, query: Query) -> Question:
-        table = slipped(chances(topic, few.tags, self.noise), self.noise)
+        """The question with the gain that an answer brings, if there is one."""
+        table = chances(topic, few.tags, self.noise)
+        table = slipped(table / table.sum(axis=1, keepdims=True), self.noise)
         likely = posterior @ table[:, :-1]
         shown = np.argsort(-likely, kind="stable")[:_SHOWN]
         options = tuple(topic.choices[at].name for at in shown.tolist())
@@ -118,7 +132,7 @@ def worded(topic: Topic, query: Query) -> str:
     """The topic's question about whom or what the query speaks of."""
     subject = who(query)
     if topic.key == "doing" and not subject:
-        return "What is happening in it?"
+        return "What is being done in it?"
     named = thing(query) if "{thing}" in topic.question else subject or "the person"
     if not named:
         return "What colour stands out?"

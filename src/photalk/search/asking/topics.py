@@ -13,7 +13,20 @@ from photalk.search.asking.lexicon import Group, Option, groups
 from photalk.search.asking.words import listed, stem
 
 ELSE, MORE = "else", "more"
+HAPPENING, RETOLD = "happening", "retold"
+NARRATED = (HAPPENING, RETOLD)
+"""Topics that are answered by a sentence."""
+OPEN = (ELSE, MORE, *NARRATED)
+"""Topics that any words may answer."""
 YES, NO = "yes", "no"
+
+
+_OPENLY = {
+    ELSE: "What else can be seen in it?",
+    MORE: "Anything else that you remember?",
+    HAPPENING: "What is happening in it?",
+    RETOLD: "How would you say it in other words?",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +85,8 @@ def topics(vocabulary: tuple[str, ...]) -> Mapping[str, Topic]:
             for choice in choices:
                 name = f"thing:{_bare(choice.name)}"
                 found[name] = Topic(name, f"{_is_there(choice.name)} in it?", (choice,), yes_no=True)
-            _add(found, Group(ELSE, "What else can be seen in it?", group.options), choices)
-            _add(found, Group(MORE, "Anything else that you remember?", group.options), choices)
+            for open_topic, question in _OPENLY.items():
+                _add(found, Group(open_topic, question, group.options), choices)
         else:
             _add(found, group, choices)
     return found

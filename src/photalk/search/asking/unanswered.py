@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from photalk.search.asking.candidates import Candidates
-from photalk.search.asking.questioner import Questioner
-from photalk.search.query import Answer, Query, Question
+from photalk.search.asking.questioner import Informative
+from photalk.search.query import Query, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Unanswered:
     The list is made at the first round of a query and kept for the rounds that follow.
     """
 
-    asker: Questioner
+    asker: Informative
     count: int = 10
     _lists: dict[Query, tuple[Question, ...]] = field(default_factory=dict, init=False, repr=False)
 
@@ -30,7 +30,8 @@ class Unanswered:
 
     def _written(self, candidates: Candidates, query: Query) -> tuple[Question, ...]:
         questions: list[Question] = []
-        while len(questions) < self.count and (one := self.asker.ask(candidates, query)):
+        while len(questions) < self.count and (
+            one := self.asker.ask(candidates, query, [asked.topic for asked in questions])
+        ):
             questions.append(one)
-            query = query.answered(Answer(one.topic, one.text, ""))
         return tuple(questions)
