@@ -48,10 +48,11 @@ def test_a_likelihood_is_one(beyond: float, shown: float, known: float) -> None:
 
 
 def test_what_is_seen_to_be_there_matches_and_what_is_not_does_not() -> None:
-    assert CALIBRATION.likelihood(Signs(0, 1, 1)) >= CALIBRATION.least
-    assert CALIBRATION.likelihood(Signs(0, 0, 1)) < CALIBRATION.least
-    assert CALIBRATION.likelihood(Signs(0)) < CALIBRATION.least
-    assert CALIBRATION.likelihood(Signs(3)) >= CALIBRATION.least
+    usual, near, far = 12.0, 16.0, 8.0
+    assert CALIBRATION.likelihood(Signs(0, 1, 1, usual)) >= CALIBRATION.least
+    assert CALIBRATION.likelihood(Signs(0, 0, 1, usual)) < CALIBRATION.least
+    assert CALIBRATION.likelihood(Signs(0, near=far)) < CALIBRATION.least
+    assert CALIBRATION.likelihood(Signs(0, near=near)) >= CALIBRATION.least
 
 
 def test_fitting_finds_the_curve_that_made_the_data() -> None:

@@ -28,13 +28,14 @@ _PREPOSITIONS = ("in ", "on ", "at ", "with ", "by ", "under ", "near ", "from "
 class Checked:
     """A photo's reasons; how much it shows of the wishes that could be checked; the share that could be.
 
-    `allowed` is 0 for a photo that shows what must not be there.
+    `allowed` is 0 for a photo that shows what must not be there; `named` is true where names say all of it.
     """
 
     why: tuple[Reason, ...]
     shown: float
     known: float
     allowed: float
+    named: bool = False
 
 
 def checked(
@@ -77,7 +78,8 @@ class _Looks:
         why = (*self.words(place, told), *self.others(place))
         share = len(degrees) / len(self.wishes) if self.wishes else 0.0
         allowed = 1 - max((float(denied.degrees[place]) for denied in self.denied.values()), default=0.0)
-        return Checked(why, float(np.mean(degrees)) if degrees else 0.0, share, allowed)
+        shown = float(np.mean(degrees)) if degrees else 0.0
+        return Checked(why, shown, share, allowed, named=bool(told) and all(told))
 
     def named(self, wish: Wish, place: int) -> str:
         """Where the photo's names say that it meets a wish, if the word tells photos apart."""

@@ -47,12 +47,12 @@ class Calibration:
     More widths beyond chance, more that is shown, or more similarity never make a hit less likely.
     """
 
-    bias: float = -1.575
-    beyond: float = 0.122
-    shown: float = 1.821
-    known: float = -0.248
-    near: float = 0.814
-    least: float = 0.205
+    bias: float = -2.929
+    beyond: float = 0.101
+    shown: float = 1.403
+    known: float = 0.069
+    near: float = 1.816
+    least: float = 0.276
 
     @property
     def weights(self) -> tuple[float, float, float, float, float]:

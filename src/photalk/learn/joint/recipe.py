@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from safetensors.torch import load_file
 
 from photalk.learn.joint import backbone
@@ -34,8 +35,8 @@ LEAST = 60
 WIDTH, COLUMNS = 512, 128
 """Numbers in a vector and in a row, however many nets there are."""
 
-MEMBERS = (Recipe(steps=1_300, seed=0), Recipe(steps=600, seed=1))
-"""The nets that are trained and made one."""
+MEMBERS = (Recipe(steps=1_300),)
+"""The nets that are trained and, if there are several, made one."""
 
 
 def train(data: Path, out: Path, tell: Callable[[str], None], recipes: Sequence[Recipe] = MEMBERS) -> None:
@@ -121,12 +122,20 @@ def finish(
         photos = photo_vectors(net, material, places)
         teach_dialogues(net, photos, learnt, asking, table, words.pieces, lesson or Lesson(), tell)
         tell(f"{len(watched)} photos left out, one net: {recalls(net, material, watched)}")
-    whole = Ensemble(nets)
-    tell(f"{len(watched)} photos left out, all nets: {recalls(whole, material, watched)}")
     rng = np.random.default_rng(0)
     bank = rng.choice(np.concatenate([material.captions[place] for place in places]), BANK, replace=False)
-    whole.narrow(material, rng.choice(places, BANK, replace=False), bank, WIDTH, COLUMNS)
-    tell(f"{len(watched)} photos left out, narrowed: {recalls(whole, material, watched)}")
+    whole = nets[0] if len(nets) == 1 else _one(nets, material, places, bank)
+    tell(f"{len(watched)} photos left out, all nets: {recalls(whole, material, watched)}")
     photos = photo_vectors(whole, material, places)
     level = Level.of(caption_vectors(whole, material, bank), photos, whole.log_scale.exp().item())
     export(whole, level, vocabulary, about, out)
+
+
+def _one(
+    nets: Sequence[JointNet], material: Material, photos: NDArray[np.int64], captions: NDArray[np.int64]
+) -> Ensemble:
+    """The nets as one, with as many numbers as one of them has."""
+    whole = Ensemble(nets)
+    some = np.random.default_rng(1).choice(photos, min(BANK, len(photos)), replace=False)
+    whole.narrow(material, some, captions, WIDTH, COLUMNS)
+    return whole
