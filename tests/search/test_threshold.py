@@ -55,6 +55,14 @@ def test_what_is_seen_to_be_there_matches_and_what_is_not_does_not() -> None:
     assert CALIBRATION.likelihood(Signs(0, near=near)) >= CALIBRATION.least
 
 
+def test_names_that_say_all_of_it_make_a_match_whatever_the_signs() -> None:
+    assert CALIBRATION.likelihood(Signs(-4, 0, 1, 0.0, named=True)) >= CALIBRATION.least
+
+
+def test_a_thing_that_would_be_seen_and_is_not_is_no_match_however_near() -> None:
+    assert CALIBRATION.likelihood(Signs(4, 0, 1, 60.0, unseen=True)) < CALIBRATION.least
+
+
 def test_fitting_finds_the_curve_that_made_the_data() -> None:
     truth = Calibration(0.3, 0.7, 2.0, -0.4)
     found = calibrated(searches(drawn(4000, truth)))

@@ -31,9 +31,6 @@ _LATEST = 5_000
 _ASKED = 300
 """A question is chosen to tell so many of the likeliest photos apart."""
 
-_NAMED = 0.9
-"""How likely a photo fits at least, of which names say all that was asked for."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
@@ -115,13 +112,12 @@ class Finder:
         """How likely each of the first photos fits; none is less likely than one that comes after it."""
         if query.words or any(like.weight > 0 for like in query.likes):
             luck = chance(considered)
-            likely = [
-                self.calibration.likelihood(Signs(float(beyond) - luck, look.shown, look.known, float(near)))
-                for beyond, near, look in zip(ranking.beyond, ranking.near, looks, strict=False)
-            ]
             chances = [
-                look.allowed * (max(by_signs, _NAMED) if look.named else by_signs)
-                for by_signs, look in zip(likely, looks, strict=False)
+                look.allowed
+                * self.calibration.likelihood(
+                    Signs(float(beyond) - luck, look.shown, look.known, float(near), look.named, look.unseen)
+                )
+                for beyond, near, look in zip(ranking.beyond, ranking.near, looks, strict=False)
             ]
         else:
             best = max(float(ranking.logits.max(initial=0.0)), 0.0)

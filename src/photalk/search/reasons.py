@@ -28,7 +28,8 @@ _PREPOSITIONS = ("in ", "on ", "at ", "with ", "by ", "under ", "near ", "from "
 class Checked:
     """A photo's reasons; how much it shows of the wishes that could be checked; the share that could be.
 
-    `allowed` is 0 for a photo that shows what must not be there; `named` is true where names say all of it.
+    `allowed` is 0 for a photo that shows what must not be there; `named` is true where names say all of it,
+    `unseen` where nothing that knows a thing of those sees it.
     """
 
     why: tuple[Reason, ...]
@@ -36,6 +37,7 @@ class Checked:
     known: float
     allowed: float
     named: bool = False
+    unseen: bool = False
 
 
 def checked(
@@ -64,6 +66,7 @@ class _Looks:
         words = sight.encoder.vocabulary
         wishes = [wish for term in query.terms if term.weight > 0 for wish in wishes_in(term.words, words)]
         self.wishes = {wish: sight.wish(wish, rows, photos) for wish in dict.fromkeys(wishes)}
+        self.missed = [sight.missed(wish.noun, rows, photos) for wish in self.wishes]
         self.denied = {
             term.words: shown(term.words, rows, photos, sight) for term in query.terms if term.weight < 0
         }
@@ -79,7 +82,8 @@ class _Looks:
         share = len(degrees) / len(self.wishes) if self.wishes else 0.0
         allowed = 1 - max((float(denied.degrees[place]) for denied in self.denied.values()), default=0.0)
         shown = float(np.mean(degrees)) if degrees else 0.0
-        return Checked(why, shown, share, allowed, named=bool(told) and all(told))
+        unseen = any(not name and missed[place] for name, missed in zip(told, self.missed, strict=True))
+        return Checked(why, shown, share, allowed, bool(told) and all(told), unseen)
 
     def named(self, wish: Wish, place: int) -> str:
         """Where the photo's names say that it meets a wish, if the word tells photos apart."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from photalk.library.photos import Photo
 from photalk.search.background import Background, chance
@@ -33,6 +34,16 @@ _SAME = frozenset(
 
 _KINDS = frozenset({"person", "dog", "cat", "bird", "horse", "car", "boat"})
 """Labels whose narrower words all name things of that label ("woman", "puppy")."""
+
+
+_LARGE = frozenset(
+    listed(
+        "airplane bear bed bench bicycle bird boat bus car cat couch cow dog elephant giraffe horse laptop "
+        "motorcycle oven person pizza refrigerator sheep skateboard snowboard surfboard toilet train truck "
+        "tv umbrella zebra"
+    )
+)
+"""Labels of things that are seldom so small in a photo that they are overlooked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +105,15 @@ class Sight:
         if signs:
             return Seen(np.maximum.reduce(signs), True)
         return Seen(self._vectors(word, rows), False)
+
+    def missed(self, word: str, rows: Encoded, photos: Sequence[Photo]) -> NDArray[np.bool_]:
+        """In which photos a thing that is not easily overlooked is missed by both who know it."""
+        columns = columns_of(word, self.encoder.vocabulary)
+        seen = self._things(word, photos) if label_of(word) in _LARGE and covers(word) else None
+        if seen is None or not columns:
+            return np.zeros(len(rows), np.bool_)
+        said = log_odds(rows.tags[:, list(columns)]).max(axis=1)
+        return np.asarray((seen == 0) & (said < self.sureness.tag_most[0]), np.bool_)
 
     def _tags(self, word: str, rows: Encoded) -> Floats | None:
         columns = columns_of(word, self.encoder.vocabulary)

@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 
 _LIMIT = 4.0
 _FAR = 100.0
+_NAMED, _UNSEEN = 0.9, 0.1
+"""How likely a hit fits at least, of which names say all; at most, in which a thing is missed."""
+
 _RISING = [1, 2, 4]
 """The features of which more never speaks against a hit."""
 
@@ -26,12 +29,15 @@ class Signs:
     """What speaks for a hit: widths beyond chance; how much of what could be checked it shows; what could be.
 
     `shown` and `known` are shares, 0..1. `near` is the similarity itself, as the encoder's log-odds.
+    `named`: names say all that was asked for; `unseen`: a thing that would hardly be overlooked is not seen.
     """
 
     beyond: float
     shown: float = 0.0
     known: float = 0.0
     near: float = 0.0
+    named: bool = False
+    unseen: bool = False
 
     @property
     def features(self) -> tuple[float, float, float, float, float]:
@@ -62,7 +68,10 @@ class Calibration:
     def likelihood(self, signs: Signs) -> float:
         """How likely a hit with these signs fits, 0..1."""
         logit = sum(weight * sign for weight, sign in zip(self.weights, signs.features, strict=True))
-        return 1 / (1 + math.exp(-logit))
+        chance = 1 / (1 + math.exp(-logit))
+        if signs.named:
+            return max(chance, _NAMED)
+        return min(chance, _UNSEEN) if signs.unseen else chance
 
 
 CALIBRATION = Calibration()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from photalk.search.asking.hearing import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.lexicon import groups, people
-from photalk.search.asking.topics import ELSE, MORE, Topic
+from photalk.search.asking.topics import ELSE, MORE, NARRATED, Topic
 from photalk.search.asking.words import listed, stem, stems, tokens
 from photalk.search.query import Query
 
@@ -52,7 +52,8 @@ class Known:
             asked.add(answer.topic)
             no = polarity(answer.value or answer.said) is Polarity.NO or answer.said.startswith(NONE_OF)
             words += stems(answer.said)
-            if not no:
+            # A sentence names places and deeds in passing; asked for, more is said of them.
+            if not no and answer.topic not in NARRATED:
                 told |= set(stems(answer.said))
             if polarity(answer.value or answer.said) is not Polarity.UNCLEAR:
                 words += subject(answer.question)
