@@ -19,7 +19,8 @@ def unmatched(query: Query, considered: int) -> str:
     """That nothing in the library seems to fit."""
     if not query.words:
         return "Nothing here fits."
-    among = f" among the {photos(considered)} that are {both(query.constraints)}" if query.constraints else ""
+    left = "in the only photo that is" if considered == 1 else f"among the {photos(considered)} that are"
+    among = f" {left} {both(query.constraints)}" if query.constraints else ""
     nearest = "the nearest are below" if considered > 1 else "the nearest is below"
     denied = [term.words for term in query.terms if term.weight < 0]
     without = f" without {' or '.join(denied)}" if denied else ""

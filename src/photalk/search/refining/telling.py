@@ -66,9 +66,9 @@ def unmet(wishes: Sequence[Wish], hits: Sequence[Hit]) -> str:
 def _nothing(wish: Wish) -> str:
     match wish.kind:
         case "shows":
-            return f"Nothing here seems to show {wish.what}"
+            return f"Nothing here seems to show “{wish.what}”"
         case "lacks":
-            return f"Everything that is like it shows {wish.what}"
+            return f"Everything that is like it shows “{wish.what}”"
     adjective = wish.what in POLES or wish.what in OPPOSITES
     return f"Nothing here {'is' if adjective else 'has'} {wish.compared}"
 
