@@ -233,7 +233,10 @@ def bench(
         int | None, typer.Option("--rounds", metavar="N", min=1, max=20, help="chatir: how often to ask.")
     ] = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", min=1, help="chatir, fashion: so many dialogues.")
+        int | None,
+        typer.Option(
+            "--limit", metavar="N", min=1, help="So many cases at most: dialogues, photos, pairs or searches."
+        ),
     ] = None,
     items: Annotated[
         Path | None, typer.Option("--items", metavar="FILE", help="fashion: play on these ids, one a line.")
