@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pytest
+from driving import driven
 
 from photalk.commands import AdjustAttr, Command, Erase, Open, Rotate, format, parse_lines
 from photalk.dialogue.actions import (
@@ -25,7 +26,7 @@ from photalk.dialogue.manager import Talk, carry_out, converse, replaying, savin
 from photalk.dialogue.state import ChatState, Entry
 from photalk.dialogue.understanding import Question, Scene, Turn, Understanding
 from photalk.edit.program import Program
-from photalk.errors import ExportError, NotFound, PhotalkError
+from photalk.errors import ExportError, NotFound
 
 NOTHING = Scene()
 
@@ -70,18 +71,8 @@ class World:
                 return Exported(out, self.pictures[picture])
 
     def drive(self, talk: Talk) -> Entry:
-        try:
-            action = next(talk)
-            while True:
-                try:
-                    observation = self.perform(action)
-                except PhotalkError as error:
-                    action = talk.throw(error)
-                else:
-                    action = talk.send(observation)
-        except StopIteration as end:
-            entry: Entry = end.value
-            return entry
+        entry: Entry = driven(talk, self.perform)
+        return entry
 
 
 class Literal:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date
 
+from driving import driven
+
 from photalk.commands import format
 from photalk.dialogue.actions import (
     Action,
@@ -24,7 +26,7 @@ from photalk.dialogue.actions import (
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.manager import Talk, converse
 from photalk.dialogue.state import ChatState, Entry
-from photalk.errors import NotFound, PhotalkError
+from photalk.errors import NotFound
 from photalk.library.photos import Photo
 from photalk.search.query import Found, Hit, Query, Question, Reason
 from photalk.search.reading import query_of
@@ -75,18 +77,8 @@ class Shelf:
         return [action for action in self.asked if isinstance(action, Find)][-1]
 
     def drive(self, talk: Talk) -> Entry:
-        try:
-            action = next(talk)
-            while True:
-                try:
-                    observation = self.perform(action)
-                except PhotalkError as error:
-                    action = talk.throw(error)
-                else:
-                    action = talk.send(observation)
-        except StopIteration as end:
-            entry: Entry = end.value
-            return entry
+        entry: Entry = driven(talk, self.perform)
+        return entry
 
 
 @dataclass

@@ -6,8 +6,6 @@ Weights are stored in sixteen bits and computed with in thirty-two.
 from __future__ import annotations
 
 import json
-import tempfile
-import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,7 +16,7 @@ from torch import Tensor, nn
 from photalk.learn.fashion.captioner import Captioner
 from photalk.learn.fashion.features import TOP
 from photalk.learn.fashion.retrievers import MOST_PIECES, MOST_TURNS, Retriever
-from photalk.learn.joint.export import halve
+from photalk.learn.graphs import write_halved
 
 
 class _Sees(nn.Module):
@@ -67,12 +65,12 @@ def export_captioner(net: Captioner, words: Sequence[str], about: Mapping[str, A
         _, past = net.step(last, memory)
     inputs = ["shown", "wanted", "shown_has", "wanted_has"]
     axes = {name: {0: "n"} for name in inputs} | {"memory": {2: "n"}}
-    _write(_Sees(net), (rows, rows, has, has), inputs, ["memory"], axes, out / "sees.onnx")
+    write_halved(_Sees(net), (rows, rows, has, has), inputs, ["memory"], axes, out / "sees.onnx")
     axes = {
         "words": {0: "n"}, "memory": {2: "n"}, "past": {2: "n", 4: "t"},
         "scores": {0: "n"}, "kept": {2: "n", 4: "u"},
     }  # fmt: skip
-    _write(
+    write_halved(
         _Speaks(net),
         (last, memory, past),
         ["words", "memory", "past"],
@@ -98,31 +96,9 @@ def export_retrievers(nets: Mapping[str, Retriever], about: Mapping[str, Any], o
         )
         inputs = ["shown", "has", "words", "said"]
         axes = {key: {0: "n", 1: "t"} for key in inputs} | {"query": {0: "n"}}
-        _write(net, given, inputs, ["query"], axes, out / f"{name}.onnx")
+        write_halved(net, given, inputs, ["query"], axes, out / f"{name}.onnx")
         axes = {"features": {0: "n"}, "garments": {0: "n"}}
         rows = torch.zeros(2, shape.features)
-        _write(_Puts(net), (rows,), ["features"], ["garments"], axes, out / f"{name}.garments.onnx")
+        write_halved(_Puts(net), (rows,), ["features"], ["garments"], axes, out / f"{name}.garments.onnx")
     card = {"most_turns": MOST_TURNS, "most_pieces": MOST_PIECES, **about}
     (out / "peers.json").write_text(json.dumps(card, indent=0) + "\n", "utf-8")
-
-
-def _write(
-    module: nn.Module,
-    given: tuple[Tensor, ...],
-    inputs: list[str],
-    outputs: list[str],
-    axes: dict[str, Any],
-    path: Path,
-) -> None:
-    import onnx
-
-    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        whole = Path(folder) / "whole.onnx"
-        torch.onnx.export(
-            module.eval(), given, str(whole), input_names=inputs, output_names=outputs, dynamic_axes=axes,
-            opset_version=17, dynamo=False,
-        )  # fmt: skip
-        model = onnx.load(str(whole))
-    halve(model)
-    onnx.save(model, str(path))

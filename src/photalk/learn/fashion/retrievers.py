@@ -8,6 +8,7 @@ are of length one, so that the order by cosine is the order by Euclidean distanc
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 import torch
@@ -50,7 +51,7 @@ class Dialogues:
         return self.shown, self.has, self.words, self.said
 
 
-class Retriever(nn.Module):
+class Retriever(nn.Module, ABC):
     """What all have in common: the space of garments, and how sharply it is told apart in training."""
 
     def __init__(self, shape: RetrieverShape) -> None:
@@ -63,9 +64,9 @@ class Retriever(nn.Module):
         """Garments in the space, (n, space), of length one."""
         return F.normalize(self.garment(features), dim=-1)
 
+    @abstractmethod
     def query(self, shown: Tensor, has: Tensor, words: Tensor, said: Tensor) -> Tensor:
         """What is looked for (B, space), before it is made of length one; see `Dialogues`."""
-        raise NotImplementedError
 
     def forward(self, shown: Tensor, has: Tensor, words: Tensor, said: Tensor) -> Tensor:
         """What is looked for, (B, space), of length one."""

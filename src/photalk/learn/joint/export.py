@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tempfile
-import warnings
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 
+from photalk.learn.graphs import write_bytes, write_halved
 from photalk.learn.joint.backbone import SIDE
 from photalk.learn.joint.ensemble import Images, Net, Texts
 from photalk.learn.joint.levelling import Level
@@ -25,9 +23,6 @@ from photalk.learn.joint.vocabulary import Vocabulary
 
 WORDS = 0.4
 """How far the tags of a text's words count in close reading."""
-
-_LEAST = 256
-"""Tensors of fewer numbers stay as they are."""
 
 
 class _Sees(nn.Module):
@@ -81,52 +76,13 @@ def export(net: Net, level: Level, vocabulary: Vocabulary, about: dict[str, Any]
 
 
 def _image(net: Net, level: Level, path: Path) -> None:
-    import onnx
-
-    with tempfile.TemporaryDirectory() as folder:
-        whole = Path(folder) / "whole.onnx"
-        photos = torch.zeros(2, SIDE, SIDE, 3, dtype=torch.uint8)
-        axes = {name: {0: "n"} for name in ("photos", "vectors", "rows", "tags")}
-        _graph(_Sees(net.image, level), photos, "photos", ["vectors", "rows", "tags"], axes, whole)
-        model = onnx.load(str(whole))
-    halve(model)
-    onnx.save(model, str(path))
+    photos = torch.zeros(2, SIDE, SIDE, 3, dtype=torch.uint8)
+    axes = {name: {0: "n"} for name in ("photos", "vectors", "rows", "tags")}
+    write_halved(_Sees(net.image, level), (photos,), ["photos"], ["vectors", "rows", "tags"], axes, path)
 
 
 def _text(net: Net, level: Level, path: Path) -> None:
-    from onnxruntime.quantization import QuantType, quantize_dynamic
-
-    with tempfile.TemporaryDirectory() as folder:
-        whole = Path(folder) / "whole.onnx"
-        embedded = torch.zeros(1, 9, net.shape.text_width)
-        axes = {"embedded": {1: "L"}, "rows": {1: "L"}, "weights": {1: "L"}}
-        _graph(_Reads(net.text, level), embedded, "embedded", ["vectors", "rows", "weights"], axes, whole)
-        quantize_dynamic(whole, path, weight_type=QuantType.QInt8, per_channel=True)
-
-
-def _graph(
-    module: nn.Module, given: Tensor, name: str, outputs: list[str], axes: dict[str, Any], path: Path
-) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            module.eval(), (given,), str(path), input_names=[name], output_names=outputs, dynamic_axes=axes,
-            opset_version=17, dynamo=False,
-        )  # fmt: skip
-
-
-def halve(model: Any) -> None:
-    """Store large tensors in sixteen bits, to be widened when the model is loaded."""
-    from onnx import TensorProto, helper, numpy_helper
-
-    graph = model.graph
-    widen = []
-    for tensor in graph.initializer:
-        if tensor.data_type != TensorProto.FLOAT or int(np.prod(tensor.dims)) < _LEAST:
-            continue
-        name = tensor.name
-        stored = numpy_helper.from_array(numpy_helper.to_array(tensor).astype(np.float16), f"{name}.half")
-        tensor.CopyFrom(stored)
-        widen.append(helper.make_node("Cast", [f"{name}.half"], [name], to=TensorProto.FLOAT))
-    for node in reversed(widen):
-        graph.node.insert(0, node)
+    embedded = torch.zeros(1, 9, net.shape.text_width)
+    axes = {"embedded": {1: "L"}, "rows": {1: "L"}, "weights": {1: "L"}}
+    outputs = ["vectors", "rows", "weights"]
+    write_bytes(_Reads(net.text, level), (embedded,), ["embedded"], outputs, axes, path)

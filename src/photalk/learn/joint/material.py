@@ -6,7 +6,6 @@ Kept in a work folder as it is computed, so that a run that was stopped goes on 
 from __future__ import annotations
 
 import tempfile
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,6 +17,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from photalk.learn.graphs import write_graph
 from photalk.learn.joint.backbone import SIDE, Backbone
 from photalk.learn.joint.captions import Described
 from photalk.learn.joint.net import TextTower
@@ -105,15 +105,11 @@ def _running(backbone: Backbone, upto: int) -> Callable[[NDArray[np.uint8]], NDA
     """The frozen blocks in onnxruntime, which runs them twice as fast as torch."""
     import onnxruntime
 
-    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "lower.onnx"
-        torch.onnx.export(
-            _Lower(backbone, upto), (torch.zeros(2, SIDE, SIDE, 3, dtype=torch.uint8),), str(path),
-            input_names=["photos"], output_names=["maps"],
-            dynamic_axes={"photos": {0: "n"}, "maps": {0: "n"}},
-            opset_version=17, dynamo=False,
-        )  # fmt: skip
+        photos = torch.zeros(2, SIDE, SIDE, 3, dtype=torch.uint8)
+        axes = {"photos": {0: "n"}, "maps": {0: "n"}}
+        write_graph(_Lower(backbone, upto), (photos,), ["photos"], ["maps"], axes, path)
         session: Any = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     return lambda photos: np.asarray(session.run(None, {"photos": photos})[0])
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
-import warnings
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from photalk.dialogue.listener.net import Card
+from photalk.learn.graphs import write_bytes
 from photalk.learn.listener.net import Net
 
 
@@ -76,26 +75,6 @@ def export(net: Net, card: Card, out: Path) -> None:
         ),
     ]  # fmt: skip
     for name, module, inputs, names, outputs, axes in graphs:
-        _graph(module.eval(), inputs, names, outputs, axes, out / f"{name}.onnx")
+        write_bytes(module, inputs, names, outputs, axes, out / f"{name}.onnx")
     told = {name: list(getattr(card, name)) for name in Card.__slots__}
     (out / "card.json").write_text(json.dumps(told, indent=0, ensure_ascii=False) + "\n", "utf-8")
-
-
-def _graph(
-    module: nn.Module,
-    inputs: tuple[Tensor, ...],
-    names: list[str],
-    outputs: list[str],
-    axes: dict[str, Any],
-    path: Path,
-) -> None:
-    from onnxruntime.quantization import QuantType, quantize_dynamic
-
-    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        whole = Path(folder) / "whole.onnx"
-        torch.onnx.export(
-            module, inputs, str(whole), input_names=names, output_names=outputs, dynamic_axes=axes,
-            opset_version=17, dynamo=False,
-        )  # fmt: skip
-        quantize_dynamic(whole, path, weight_type=QuantType.QInt8, per_channel=True)
