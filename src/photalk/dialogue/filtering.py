@@ -13,3 +13,12 @@ def filters_in(clause: Clause, start: int, view: View) -> tuple[list[Filter], li
     text = " " * start + clause.text[start:]
     found, spans = filters.filters_in(text, view.context.today, clause.said)
     return [Filter(constraint.field, constraint.value) for constraint in found], spans
+
+
+def look_in(clause: Clause) -> tuple[Filter, tuple[int, int]] | None:
+    """The look that photos are wanted in ("black and white photos of cats"), and where its words are."""
+    # The words are one token here, which is as long as they are.
+    found = filters.look_in(clause.text.replace("black_and_white", filters.BLACK_AND_WHITE))
+    if found is None or not found[0].wanted:
+        return None
+    return Filter(found[0].field, found[0].value), found[1]

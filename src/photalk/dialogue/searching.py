@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from photalk.commands import Command, Refine, Search
-from photalk.dialogue.filtering import filters_in
+from photalk.dialogue.filtering import filters_in, look_in
 from photalk.dialogue.lexicon import STOP, listed
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.patterns import Pattern
@@ -14,6 +14,7 @@ from photalk.dialogue.targets import blanked
 from photalk.dialogue.words import Clause, Token
 
 _KIND = r"(?:images?|pictures?|photos?|shots?|snapshots?|pics?)"
+_SEVERAL = Pattern(r"\b(?:images|pictures|photos|shots|snapshots|pics)\b")
 _STRICT = Pattern(
     r"\b(?:find(?:ing)?|search(?:ing|ed)?|look(?:ing)? (?:me )?(?:out )?for|fetch|browse|seek|hunt for|"
     r"where (?:are|is)|got any|show me|searching for|(?:get|bring) me (?=(?:that|the|a|an|some|"
@@ -190,7 +191,10 @@ def read_search(clause: Clause, view: View) -> Reading | None:
     if trigger is None:
         return _narrowed(clause, view)
     filters, spans = filters_in(clause, trigger.end(), view)
-    words = _words(clause, trigger.end(), spans)
+    look = look_in(clause)
+    words = _words(clause, trigger.end(), [*spans, look[1]] if look else spans)
+    if look and (words or _SEVERAL.search(text)):  # "show me this in black and white" asks for an edit
+        filters.append(look[0])
     commands: tuple[Command, ...] = (Search(words), *filters) if words else tuple(filters)
     return Reading(commands, kind="search", confidence=0.9) if commands else None
 
@@ -204,7 +208,8 @@ def _trigger(text: str) -> re.Match[str] | None:
     loose = _LOOSE.search(text)
     if loose is None:
         return re.match(
-            rf"^(?:(?:please|a|an|the|some|my|any|all|more) )*{_KIND} (?=(?:of|with|showing|from|taken)\b)",
+            rf"^(?:(?:please|a|an|the|some|my|any|all|more|black_and_white) )*{_KIND} "
+            r"(?=(?:of|with|showing|from|taken)\b)",
             text,
         )
     rest = text[loose.end() :].strip()
