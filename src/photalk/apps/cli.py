@@ -281,9 +281,13 @@ def train(
         str | None,
         typer.Option("--variant", metavar="NAME", help="One variant of that model; otherwise all."),
     ] = None,
+    start: Annotated[
+        Path | None, typer.Option("--start", metavar="DIR", help="space: a trained model to go on from.")
+    ] = None,
 ) -> None:
     """Train the models from their data; this needs photalk[learn]."""
     from photalk.apps.named import called, given
 
     training = called("photalk.learn", name, "training")
-    training(**given(training, f"training {name!r}", data=data, out=out, model=model, variant=variant))
+    options = {"data": data, "out": out, "model": model, "variant": variant, "start": start}
+    training(**given(training, f"training {name!r}", **options))

@@ -9,9 +9,10 @@ from photalk.errors import NotFound
 from photalk.learn.extractor.installed import require_torch
 
 
-def run(data: Path, out: Path) -> None:
+def run(data: Path, out: Path, start: Path | None = None) -> None:
     """Train on `data`/flickr8k and `data`/coco (captions, and the photos in train2017) into `out`.
 
+    With `start`, a folder that holds a trained model, training goes on from there.
     What is computed once is kept in `out`/work, about 5 GB: a run that was stopped goes on there.
 
     Raises:
@@ -23,7 +24,10 @@ def run(data: Path, out: Path) -> None:
             raise NotFound(
                 f"Training the joint space needs {needed} in {data}; docs/space.md says what it is."
             )
+    if start is not None and not (start / "card.json").exists():
+        raise NotFound(f"There is no trained model of the joint space in {start}: it has no card.json.")
     require_torch()
-    from photalk.learn.joint.recipe import train
+    from photalk.learn.joint.recipe import FURTHER, MEMBERS, train
 
-    train(data, out, lambda said: print(said, file=sys.stderr, flush=True))
+    recipes = MEMBERS if start is None else FURTHER
+    train(data, out, lambda said: print(said, file=sys.stderr, flush=True), recipes, start)

@@ -111,3 +111,55 @@ def test_photos_are_drawn_in_circles_of_their_likes_and_none_is_left_out() -> No
     drawn = [draws.next(3) for _ in range(count)]
     assert all(len(set((circle // alike).tolist())) == 1 for circle in drawn)
     assert {int(circle[0]) for circle in drawn} == set(range(count))
+
+
+def test_what_ships_can_be_trained_on(net: Any, tmp_path: Path) -> None:
+    import torch
+
+    from photalk.learn.joint.backbone import Backbone
+    from photalk.learn.joint.export import export
+    from photalk.learn.joint.levelling import Level
+    from photalk.learn.joint.net import JointNet
+    from photalk.learn.joint.shipped import take_up
+    from photalk.learn.joint.vocabulary import Vocabulary
+
+    bank = torch.nn.functional.normalize(torch.randn(20, net.shape.width), dim=-1)
+    level = Level.of(bank, bank, net.log_scale.exp().item())
+    export(net, level, Vocabulary(("dog", "cat", "red"), {}), {}, tmp_path)
+    fresh = JointNet(net.shape, Backbone())
+    lowest = fresh.image.backbone.blocks[0].project.conv.weight.clone()
+    take_up(fresh, tmp_path)
+    assert torch.equal(lowest, fresh.image.backbone.blocks[0].project.conv.weight)  # never tuned
+    taken = dict(fresh.named_parameters())
+    for name in ("image.backbone.head.conv.weight", "image.rows.weight", "text.layers.1.query.weight",
+                 "text.layers.1.norm.bias", "text.vector.weight", "log_close"):  # fmt: skip
+        wanted = net.get_parameter(name)
+        assert torch.allclose(taken[name], wanted, atol=0.01 * wanted.abs().max().item()), name
+
+
+def test_pieces_without_padding_are_compared_like_those_with(net: Any) -> None:
+    import torch
+
+    from photalk.learn.joint.net import late
+    from photalk.learn.joint.training import _by_length
+
+    states = torch.randn(7, 9, 384)
+    mask = torch.arange(9)[None] < torch.tensor([3, 9, 5, 4, 8, 6, 7])[:, None]
+    places = torch.nn.functional.normalize(torch.randn(4, 25, net.shape.columns), dim=-1)
+    with torch.no_grad():
+        read = _by_length(net, states, mask)
+        vectors, rows, weights = net.text.upper(states, mask)
+    assert torch.allclose(read.vectors, vectors, atol=1e-5)
+    assert torch.allclose(read.close(places), late(rows, weights, places), atol=1e-5)
+
+
+def test_convolutions_learn_at_a_share_of_their_own_size(net: Any, material: Any) -> None:
+    from photalk.learn.joint.training import Recipe, teach
+
+    head = net.image.backbone.head.conv.weight
+    head.data *= 100
+    before = head.clone()
+    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS)
+    teach(net, material, *halves, Recipe(steps=1, flickr=2, coco=2, warm=1, decay=0.0), lambda *_: None)
+    moved = (head - before).abs().max() / before.square().mean().sqrt()
+    assert 0.5 * Recipe().image_rate < moved < 2 * Recipe().image_rate

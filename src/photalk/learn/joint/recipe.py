@@ -21,6 +21,7 @@ from photalk.learn.joint.levelling import Level
 from photalk.learn.joint.material import gathered
 from photalk.learn.joint.measure import caption_vectors, photo_vectors, recalls
 from photalk.learn.joint.net import JointNet, Shape, warm_start
+from photalk.learn.joint.shipped import take_up
 from photalk.learn.joint.training import Material, Recipe, teach
 from photalk.learn.joint.vocabulary import Vocabulary
 from photalk.vision.space.words import word_table
@@ -38,25 +39,37 @@ WIDTH, COLUMNS = 512, 128
 MEMBERS = (Recipe(steps=1_300),)
 """The nets that are trained and, if there are several, made one."""
 
+FURTHER = (Recipe(steps=1_300, flickr=40, coco=88, head_rate=5e-4),)
+"""The same for nets that go on from a trained model."""
 
-def train(data: Path, out: Path, tell: Callable[[str], None], recipes: Sequence[Recipe] = MEMBERS) -> None:
-    """Train on the captioned photos below `data` and write the model to `out`."""
+
+def train(
+    data: Path,
+    out: Path,
+    tell: Callable[[str], None],
+    recipes: Sequence[Recipe] = MEMBERS,
+    start: Path | None = None,
+) -> None:
+    """Train on the captioned photos below `data` and write the model to `out`.
+
+    With `start`, nets go on from the model that is there instead of beginning with fresh heads.
+    """
     described = [*flickr(data / "flickr8k"), *coco(data / "coco", data / "coco" / "train2017")]
     vocabulary = Vocabulary.of([one for one in described if one.role in ("flickr", "coco")], LEAST)
     words = word_table()
-    start = _beginning(len(vocabulary.words))
+    published = _beginning(len(vocabulary.words))
     material = gathered(
         described,
-        start.image.backbone,
-        start.shape.frozen_blocks,
-        start.text,
+        published.image.backbone,
+        published.shape.frozen_blocks,
+        published.text,
         torch.from_numpy(words.rows(range(len(words.pieces.ids)))),
         words.pieces,
         vocabulary,
         out / "work",
         tell,
     )
-    nets = [_taught(described, material, recipe, out / "work", tell) for recipe in recipes]
+    nets = [_taught(described, material, recipe, start, out / "work", tell) for recipe in recipes]
     about = {"recipes": [asdict(recipe) for recipe in recipes]}
     finish(nets, material, described, data / "chatir", vocabulary, about, out, tell)
 
@@ -72,6 +85,7 @@ def _taught(
     described: Sequence[Described],
     material: Material,
     recipe: Recipe,
+    start: Path | None,
     work: Path,
     tell: Callable[[str], None],
 ) -> JointNet:
@@ -82,7 +96,10 @@ def _taught(
     if done.exists():
         net.load_state_dict(torch.load(done, weights_only=True))
         return net
-    net.image.expect(material.tags[of_role(described, "flickr", "coco")].mean(axis=0) / 255)
+    if start is None:
+        net.image.expect(material.tags[of_role(described, "flickr", "coco")].mean(axis=0) / 255)
+    else:
+        take_up(net, start)
     net.to(memory_format=torch.channels_last)
     watched = np.array(of_role(described, "flickr-watched"))
 

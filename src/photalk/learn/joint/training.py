@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from photalk.learn.joint.net import JointNet, late
+from photalk.learn.joint.net import SHARPNESS, JointNet
 
 EVERY = 50
 """Steps between checkpoints."""
@@ -27,7 +27,11 @@ EVERY = 50
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How long and how fast; rates are of Adam, at their peak."""
+    """How long and how fast; rates are of Adam, at their peak.
+
+    `image_rate` is a share of each tensor's own size: where normalisation was folded into a convolution, its
+    numbers are ten times those of the next one, and one rate for all leaves most of the tower as it was.
+    """
 
     steps: int = 1_000
     flickr: int = 48
@@ -38,7 +42,7 @@ class Recipe:
     crop: int = 15
     head_rate: float = 1e-3
     text_rate: float = 1e-4
-    image_rate: float = 2e-4
+    image_rate: float = 4e-3
     decay: float = 0.02
     warm: int = 60
     soft: float = 0.25
@@ -148,7 +152,7 @@ def teach(
         [
             {"params": heads, "peak": recipe.head_rate},
             {"params": text_layers, "peak": recipe.text_rate},
-            {"params": image_blocks, "peak": recipe.image_rate},
+            *({"params": [part], "peak": recipe.image_rate * _size(part)} for part in image_blocks),
         ],
         lr=recipe.head_rate,
         betas=(0.9, 0.98),
@@ -179,6 +183,11 @@ def teach(
         if checkpoint is not None and (step + 1) % EVERY == 0:
             _keep(checkpoint, step + 1, net, average, optimiser)
     return average
+
+
+def _size(weights: Tensor) -> float:
+    """The root of the mean square of a tensor's numbers."""
+    return weights.detach().square().mean().sqrt().item()
 
 
 def _keep(file: Path, step: int, net: JointNet, average: JointNet, optimiser: torch.optim.Optimizer) -> None:
@@ -218,7 +227,7 @@ def _losses(
         mask = mask & ~dropped
     maps = _cropped(material.photos(which), recipe.crop, rng)
     vectors, places, tags = net.image.upper(maps)
-    words, rows, weights = _by_length(net, states, mask)
+    read = _by_length(net, states, mask)
     sentences = torch.from_numpy(material.sentences[captions].astype(np.float32))
     own = torch.arange(len(captions)) // recipe.captions  # the photo of each caption
     alike = torch.softmax(sentences @ sentences.T * recipe.soft_scale, dim=1)  # (BK, BK)
@@ -227,9 +236,9 @@ def _losses(
     to_photo = (1 - recipe.soft) * hard + recipe.soft * by_photo
     to_text = to_photo.T / to_photo.sum(0)[:, None]
     scale = net.log_scale.exp()
-    near = scale * words @ vectors.T  # (BK, B)
+    near = scale * read.vectors @ vectors.T  # (BK, B)
     coarse = told_apart(near, to_photo) + told_apart(near.T, to_text)
-    close = late(rows, weights, places) * net.log_close.exp()  # (BK, B)
+    close = read.close(places) * net.log_close.exp()  # (BK, B)
     fine = told_apart(close, to_photo) + told_apart(close.T, to_text)
     both = close + near
     together = told_apart(both, to_photo) + told_apart(both.T, to_text)
@@ -238,18 +247,38 @@ def _losses(
     return {"coarse": coarse, "fine": fine * 0.5, "together": together * 0.5, "tags": named}
 
 
-def _by_length(net: JointNet, states: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """Texts as the tower reads them: a vector each, and the rows of all their pieces one after the other."""
+
+    vectors: Tensor  # (T, W)
+    rows: Tensor  # (N, C)
+    weights: Tensor  # (N,), which sum to one in each text
+    texts: Tensor  # (N,), the text of each piece
+
+    def close(self, places: Tensor) -> Tensor:
+        """What `late` says of these texts and of photos' places (P, S, C): (T, P)."""
+        photos, spots, columns = places.shape
+        flat = self.rows @ places.reshape(-1, columns).T  # (N, P S)
+        found = torch.logsumexp(flat.view(-1, photos, spots) * SHARPNESS, -1) / SHARPNESS
+        weighed = found * self.weights[:, None]
+        return torch.zeros(len(self.vectors), photos).index_add(0, self.texts, weighed)
+
+
+def _by_length(net: JointNet, states: Tensor, mask: Tensor) -> _Read:
     """What the text tower makes of texts, the short ones apart from the long: padding is half of the work."""
-    length = states.shape[1]
     order = torch.argsort(mask.sum(1))
-    parts = []
+    vectors, rows, weights, texts = [], [], [], []
     for some in order.chunk(5):
         most = int(mask[some].int().cumsum(1).argmax(1).max()) + 1
-        words, rows, weights = net.text.upper(states[some, :most], mask[some, :most])
-        parts.append((words, F.pad(rows, (0, 0, 0, length - most)), F.pad(weights, (0, length - most))))
+        there = mask[some, :most]
+        part = net.text.upper(states[some, :most], there)
+        vectors.append(part[0])
+        rows.append(part[1][there])
+        weights.append(part[2][there])
+        texts.append(some[:, None].expand_as(there)[there])
     back = torch.argsort(order)
-    words, rows, weights = (torch.cat(part)[back] for part in zip(*parts, strict=True))
-    return words, rows, weights
+    return _Read(torch.cat(vectors)[back], torch.cat(rows), torch.cat(weights), torch.cat(texts))
 
 
 def _cropped(maps: Tensor, side: int, rng: np.random.Generator) -> Tensor:

@@ -1,0 +1,80 @@
+"""Going on from a model that ships: its files hold all that was tuned, so that training need not begin anew.
+
+Weights come back as they are stored, sixteen bits each in the image tower and eight in the text tower. What
+training never tunes is left as it was published.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from photalk.learn.joint.levelling import CONSTANT
+from photalk.learn.joint.net import JointNet
+
+_TOWER = "tower."
+
+
+def take_up(net: JointNet, folder: Path) -> None:
+    """Give the net what was tuned of the model that `export` wrote to `folder`."""
+    frozen = net.shape
+    _fill(net.image, folder / "image.onnx", [f"backbone.blocks.{n}." for n in range(frozen.frozen_blocks)])
+    _fill(net.text, folder / "text.onnx", [f"layers.{n}." for n in range(frozen.frozen_layers)])
+    card = json.loads((folder / "card.json").read_text("utf-8"))
+    with torch.no_grad():
+        net.log_scale.fill_(math.log(card["scale"] / math.sqrt(1 + CONSTANT**2)))
+        net.log_close.fill_(math.log(card["close"]))
+
+
+def _fill(tower: nn.Module, graph: Path, frozen: list[str]) -> None:
+    own = dict(tower.named_parameters())
+    with torch.no_grad():
+        for name, weights in _weights(graph):
+            if name in own and not name.startswith(tuple(frozen)):
+                own[name].copy_(torch.from_numpy(weights).view(own[name].shape))
+
+
+def _weights(path: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
+    """The weights of a graph by their names in the tower.
+
+    A matrix that the graph keeps transposed has lost its name; the node that multiplies by it has it still.
+    """
+    import onnx
+    from onnx import numpy_helper
+
+    graph = onnx.load(str(path)).graph
+    stored = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    for name, array in stored.items():
+        plain = name.removesuffix(".half")
+        if plain.startswith(_TOWER) and array.dtype in (np.float16, np.float32):
+            yield plain.removeprefix(_TOWER), array.astype(np.float32)
+    for node in graph.node:
+        matrix = _matrix(node, stored)
+        if matrix is not None:
+            yield f"{_module(node.name)}.weight", np.ascontiguousarray(matrix.T)
+
+
+def _matrix(node: Any, stored: dict[str, NDArray[Any]]) -> NDArray[np.float32] | None:
+    """What a node multiplies by, if it is stored: (in, out)."""
+    if node.op_type not in ("MatMul", "MatMulInteger"):
+        return None
+    name = node.input[1]
+    if name in stored and name.endswith("_quantized"):
+        root = name.removesuffix("_quantized")
+        steps = stored[name].astype(np.float32) - stored[f"{root}_zero_point"].astype(np.float32)
+        return np.asarray(steps * stored[f"{root}_scale"], np.float32)
+    half = stored.get(f"{name}.half", stored.get(name))
+    return None if half is None else half.astype(np.float32)
+
+
+def _module(node: str) -> str:
+    """ "/tower/layers.0/query/MatMul_quant" is a product of "layers.0.query"."""
+    return ".".join(node.split("/")[2:-1])
