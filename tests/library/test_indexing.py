@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
+import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -12,14 +16,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 from toy_space import ToyEncoder
 
 from photalk.errors import LibraryError, NotFound, WeightsError
 from photalk.library import indexing
+from photalk.library.exact import Shape
 from photalk.library.library import Library
 from photalk.library.photos import Count, Photo
 from photalk.library.report import Progress
 from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.space.squares import square
 
 Painted = Callable[..., Path]
 
@@ -323,6 +330,42 @@ def test_stopping_in_the_middle_keeps_what_was_done(
     assert report.new == len(library) == 3
     assert "interrupted" in report.text
     assert library.index([folder]).new == 2
+
+
+def test_the_disk_is_waited_for_once_a_file_and_not_once_a_batch(
+    library: Library, folder: Path, encoder: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[int] = []
+    monkeypatch.setattr(indexing, "BATCH", 1)
+    monkeypatch.setattr(os, "fsync", waits.append)
+    assert library.index([folder]).new == 5
+    assert len(waits) == len(Shape.of(encoder).files)
+    vectors = library.store.rows(library.store.ids()).vectors
+    shown = [square(photo.path, encoder.side) for photo in library.photos(library.store.ids())]
+    np.testing.assert_array_equal(vectors, encoder.see(np.stack(shown)).vectors)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a thread can be nice")
+def test_threads_that_look_ahead_are_nicer_than_the_encoder() -> None:
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    own = priority()
+    with ThreadPoolExecutor(1, initializer=indexing._give_way) as pool:
+        assert pool.submit(priority).result() == min(19, own + indexing._MODEST)
+    assert priority() == own
+
+
+@pytest.mark.parametrize(
+    ("size", "shown"), [((60, 40), (60, 40)), ((340, 200), (340, 200)), ((640, 400), (320, 200))]
+)
+def test_thumbnails_are_of_320_pixels_or_nearly(
+    library: Library, painted: Painted, size: tuple[int, int], shown: tuple[int, int]
+) -> None:
+    library.index([painted("a.jpg", "red", "blue", size=size, comment=b"at home")])
+    with Image.open(io.BytesIO(library.thumbnail(int(library.store.ids()[0])))) as thumbnail:
+        assert thumbnail.size == shown
+        assert "comment" not in thumbnail.info
 
 
 class Seer:

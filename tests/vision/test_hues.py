@@ -41,6 +41,14 @@ def test_every_colour_has_a_name_and_a_plain_surface_has_its_colours(colour):
     assert hue.share == pytest.approx(1)
 
 
+@pytest.mark.parametrize("shape", [(0, 3), (3, 0, 3), (40, 30, 3)])
+def test_many_colours_have_the_names_that_each_has_alone(shape):
+    colours = np.random.default_rng(0).integers(0, 256, shape).astype(np.uint8)
+    alone = [int(named(lab_of(tuple(colour)))[0, 0]) for colour in colours.reshape(-1, 3)]
+    assert named(lab(colours)).shape == shape[:-1]
+    assert named(lab(colours)).ravel().tolist() == alone
+
+
 def test_a_red_thing_in_shade_is_red():
     shaded = lab_of((180, 30, 35), (150, 28, 30), (170, 30, 32), (25, 12, 12), (20, 15, 15))
     hue = dominant(shaded, np.ones((1, 5), np.float32))

@@ -6,11 +6,13 @@ What has been kept stays kept, whatever happens; what has not is found missing b
 from __future__ import annotations
 
 import os
+import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -42,6 +44,8 @@ _REMEDIES = ("PHOTALK_MAX_PIXELS", "close other programs", "permissions", "canno
 
 _THREADS = max(2, min(4, os.cpu_count() or 1))
 _AHEAD = 3 * BATCH
+_MODEST = 9
+"""By so much nicer than the encoder are the threads that look ahead, where threads can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,7 @@ class Indexing:
     def _examined(self, files: Sequence[Seen]) -> Generator[_Found, None, None]:
         """What is in the files, in their order; a few are looked at ahead of time."""
         ahead: deque[Future[_Found]] = deque()
-        pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="photalk-look")
+        pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="photalk-look", initializer=_give_way)
         try:
             for seen in files:
                 ahead.append(pool.submit(self._examine, seen))
@@ -184,8 +188,10 @@ class Indexing:
         before = replace(self._tally, skipped=[*self._tally.skipped])
         try:
             with self._database.transaction():
-                for looks, encoded in self._pending:
-                    self._store.put([self._add(look, todo) for look in looks], encoded)
+                if self._pending:
+                    # All at once: every time that the store is given rows, it waits for the disk.
+                    ids = [self._add(look, todo) for looks, _ in self._pending for look in looks]
+                    self._store.put(ids, _joined([encoded for _, encoded in self._pending]))
                 copies: dict[int, Encoded] = {}
                 for other in self._others:
                     if isinstance(other, _Refused):
@@ -302,6 +308,14 @@ class Indexing:
                     found.append((photo, seen_in(jpeg, detector)))
                 tell(Progress.after(at, len(unlooked), time.monotonic() - began, "things"))
             self._catalogue.keep_things(found)
+
+
+def _give_way() -> None:
+    """Let this thread run when the encoder's do not: they wait for each other, and one pause stops all."""
+    if sys.platform == "linux":  # elsewhere only whole processes are nice
+        with suppress(OSError):
+            thread = threading.get_native_id()
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _MODEST)
 
 
 def _joined(rows: Sequence[Encoded]) -> Encoded:

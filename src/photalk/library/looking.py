@@ -18,12 +18,17 @@ from photalk.library.gazetteer import named as place_named
 from photalk.library.photos import Photo
 from photalk.library.scanning import Seen
 from photalk.library.shot import shot_of
-from photalk.vision.loading import decoding, load, named, srgb_array
+from photalk.vision.loading import Preview, named, preview
 from photalk.vision.space.squares import enough, square
 
 THUMBNAIL = 320
+_NEARLY = 352
+"""A photo whose longer side is at most this is its own thumbnail: so little smaller, it would only blur."""
+
 _QUALITY = 80
 _DIGEST = 20
+_READ = 1 << 16
+"""Bytes of a file that are read at a time; `hashlib.file_digest` clears four times as much for every file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,11 @@ def digest_of(path: str) -> str:
         PictureError: it cannot be read.
     """
     try:
-        with open(path, "rb") as file:
-            return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=_DIGEST)).hexdigest()
+        with open(path, "rb", buffering=0) as file:
+            digest = hashlib.blake2b(digest_size=_DIGEST)
+            while some := file.read(_READ):
+                digest.update(some)
+            return digest.hexdigest()
     except OSError as error:
         raise PictureError(f"{named(path)} cannot be read ({error.strerror}).") from None
 
@@ -55,12 +63,11 @@ def look_at(seen: Seen, digest: str, side: int) -> Look:
     Raises:
         PictureError: it is no picture, damaged, or too large.
     """
-    picture = load(seen.path, long_side=max(enough(side), THUMBNAIL))
-    with decoding(seen.path):
-        pixels = srgb_array(picture.image)
-    glance = _glance(pixels)
+    picture = preview(seen.path, max(enough(side), _NEARLY))
+    pixels = picture.pixels
+    grey, glance = pixels.convert("L"), _glance(picture)
     name = printable(os.path.basename(seen.path))
-    shot = shot_of(picture.image, name)
+    shot = shot_of(picture.header, name)
     photo = Photo(
         id=0,
         path=seen.path,
@@ -74,26 +81,26 @@ def look_at(seen: Seen, digest: str, side: int) -> Look:
         place=place_named(*shot.degrees) if shot.degrees else None,
         caption=shot.caption,
         colours=looks.colours(glance),
-        brightness=looks.brightness(glance),
-        sharpness=looks.sharpness(pixels),
+        brightness=looks.brightness(grey),
+        sharpness=looks.sharpness(grey),
         kind=looks.kind(
             pixels, name=name, format=picture.format, size=picture.full_size, camera=shot.exposed
         ),
-        look=looks.fingerprint(glance),
+        look=looks.fingerprint(grey),
     )
-    # The preview is as large as its square needs, unless that is smaller than the thumbnail.
-    shown = pixels if enough(side) >= THUMBNAIL else picture.image
-    return Look(seen, photo, _jpeg(glance), square(shown, side))
+    return Look(seen, photo, _jpeg(glance), square(pixels, side))
 
 
-def _glance(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The picture as large as its thumbnail; all that needs no detail is seen in this."""
-    image = Image.fromarray(pixels)
-    image.thumbnail((THUMBNAIL, THUMBNAIL), Image.Resampling.BICUBIC)
-    return np.asarray(image)
+def _glance(picture: Preview) -> Image.Image:
+    """The picture as large as its thumbnail."""
+    if max(picture.full_size) <= _NEARLY:
+        return picture.pixels
+    glance = picture.pixels.copy()
+    glance.thumbnail((THUMBNAIL, THUMBNAIL), Image.Resampling.BICUBIC)
+    return glance
 
 
-def _jpeg(pixels: NDArray[np.uint8]) -> bytes:
+def _jpeg(glance: Image.Image) -> bytes:
     out = io.BytesIO()
-    Image.fromarray(pixels).save(out, "JPEG", quality=_QUALITY)
+    glance.save(out, "JPEG", quality=_QUALITY)
     return out.getvalue()

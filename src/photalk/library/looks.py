@@ -1,4 +1,7 @@
-"""How does a photo look at a glance? Colours, brightness, sharpness, a fingerprint, and what kind it is."""
+"""How does a photo look at a glance? Colours, brightness, sharpness, a fingerprint, and what kind it is.
+
+Pictures come in Pillow's form and luma as its mode L, so that one conversion serves all measures.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ from photalk.library.photos import Share
 from photalk.vision.colours import lab
 from photalk.vision.eyes import Rgb
 from photalk.vision.hues import NAMES, named
-from photalk.vision.sizes import resized
 
 _LEAST_SHARE = 0.02
 _SMALL = 48
@@ -23,6 +25,7 @@ _HALF_SHARP = 16.0
 _TILES = 8
 _DCT, _BITS = 32, 8
 _FLAT = 192
+_COARSELY = np.array([0xFC, 0xFC, 0xFC, 0], np.uint8).view(np.uint32)[0]
 _SCREENS = frozenset(
     {
         (1280, 720), (1280, 800), (1366, 768), (1440, 900), (1600, 900), (1680, 1050), (1920, 1080),
@@ -42,36 +45,32 @@ _SCREEN_NAMES = re.compile(
 )
 
 
-def colours(rgb: Rgb) -> tuple[Share, ...]:
+def colours(picture: Image.Image) -> tuple[Share, ...]:
     """The colours of a picture in people's words, the largest share first."""
-    small = resized(rgb, _SMALL, _SMALL)
+    small = np.asarray(picture.resize((_SMALL, _SMALL), Image.Resampling.BILINEAR))
     shares = np.bincount(named(lab(small)).ravel(), minlength=len(NAMES)) / _SMALL**2
     order = np.argsort(-shares, kind="stable")
     return tuple(Share(NAMES[at], round(float(shares[at]), 3)) for at in order if shares[at] >= _LEAST_SHARE)
 
 
-def grey(rgb: Rgb) -> NDArray[np.float32]:
-    """The picture's luma, 0..255."""
-    luma: NDArray[np.float32] = rgb.astype(np.float32) @ np.array([0.299, 0.587, 0.114], np.float32)
-    return luma
-
-
-def brightness(rgb: Rgb) -> float:
+def brightness(grey: Image.Image) -> float:
     """The mean luma, 0..1."""
-    return round(float(grey(rgb[::4, ::4]).mean()) / 255, 4)
+    return round(float(np.asarray(grey)[::4, ::4].mean()) / 255, 4)
 
 
-def sharpness(rgb: Rgb) -> float:
+def sharpness(grey: Image.Image) -> float:
     """How crisp the crispest parts are, 0..1: a blurred background does not make a portrait unsharp."""
-    scale = min(1.0, _SCALE / max(rgb.shape[:2]))
-    height, width = (max(8, round(side * scale)) for side in rgb.shape[:2])
-    small = Image.fromarray(rgb).convert("L").resize((width, height), Image.Resampling.BILINEAR)
-    luma = np.asarray(small).astype(np.float32)
-    bend = np.abs(4 * luma[1:-1, 1:-1] - luma[:-2, 1:-1] - luma[2:, 1:-1] - luma[1:-1, :-2] - luma[1:-1, 2:])
+    scale = min(1.0, _SCALE / max(grey.size))
+    width, height = (max(8, round(side * scale)) for side in grey.size)
+    luma = np.asarray(grey.resize((width, height), Image.Resampling.BILINEAR)).astype(np.int16)
+    bend = 4 * luma[1:-1, 1:-1]
+    for beside in (luma[:-2, 1:-1], luma[2:, 1:-1], luma[1:-1, :-2], luma[1:-1, 2:]):
+        bend -= beside
     rows, columns = (max(1, side // _TILES) for side in bend.shape)
     down, right = bend.shape[0] // rows, bend.shape[1] // columns
-    whole = bend[: down * rows, : right * columns].reshape(down, rows, right, columns)
-    tiles = np.sqrt(np.square(whole).mean(axis=(1, 3)))
+    squared = np.square(bend[: down * rows, : right * columns], dtype=np.float32)
+    strips = squared.reshape(down, rows, -1).sum(axis=1)
+    tiles = np.sqrt(strips.reshape(down, right, columns).mean(axis=2) / rows)
     edge = float(np.quantile(tiles, 0.9))
     return round(edge / (edge + _HALF_SHARP), 4)
 
@@ -85,9 +84,14 @@ def _cosines() -> NDArray[np.float64]:
 _COSINES = _cosines()
 
 
-def fingerprint(rgb: Rgb) -> int:
-    """64 bits that pictures of the same look share: which of the lowest frequencies are above the median."""
-    small = grey(resized(rgb, _DCT, _DCT)).astype(np.float64)
+def fingerprint(picture: Image.Image | Rgb) -> int:
+    """64 bits that pictures of the same look share: which of the lowest frequencies are above the median.
+
+    Args:
+        picture: its luma, or its pixels where that has not been taken from them.
+    """
+    grey = picture if isinstance(picture, Image.Image) else Image.fromarray(picture).convert("L")
+    small = np.asarray(grey.resize((_DCT, _DCT), Image.Resampling.BILINEAR)).astype(np.float64)
     low = (_COSINES @ small @ _COSINES.T).ravel()
     # The very first is the mean brightness, which says nothing of the look; rounding keeps flat areas calm.
     low[0] = 0.0
@@ -95,7 +99,7 @@ def fingerprint(rgb: Rgb) -> int:
     return int.from_bytes(np.packbits(bits).tobytes(), "big")
 
 
-def kind(rgb: Rgb, *, name: str, format: str, size: tuple[int, int], camera: bool) -> str:
+def kind(picture: Image.Image, *, name: str, format: str, size: tuple[int, int], camera: bool) -> str:
     """What it is: "photo", "screenshot" or "drawing".
 
     Args:
@@ -106,21 +110,24 @@ def kind(rgb: Rgb, *, name: str, format: str, size: tuple[int, int], camera: boo
         return "screenshot"
     if camera or format in ("raw", "heif"):
         return "photo"
-    flat = flatness(rgb)
+    flat = flatness(picture)
     on_screen = (max(size), min(size)) in _SCREENS
     if on_screen and (format == "png" or flat > 0.5):
         return "screenshot"
     return "drawing" if flat > (0.5 if format in ("png", "gif", "webp") else 0.72) else "photo"
 
 
-def flatness(rgb: Rgb) -> float:
+def flatness(picture: Image.Image) -> float:
     """The share of pixels that are of a few plain colours and exactly like their neighbours, 0..1.
 
     Blown-out skies and black borders are plain too, so that the commonest colour counts for at most half.
     """
-    step = -(-max(rgb.shape[:2]) // _FLAT)
-    coarse = rgb[::step, ::step].astype(np.int32) // 4
-    colour = (coarse[..., 0] << 12) | (coarse[..., 1] << 6) | coarse[..., 2]
+    step = -(-max(picture.size) // _FLAT)
+    columns, rows = (max(1, side // step) for side in picture.size)
+    span = (0, 0, min(picture.width, columns * step), min(picture.height, rows * step))
+    coarse = picture.resize((columns, rows), Image.Resampling.NEAREST, box=span).convert("RGBX")
+    # All channels of a pixel at once, without their two lowest bits.
+    colour = np.asarray(coarse).view(np.uint32)[..., 0] & _COARSELY
     same = (colour[:-1, :-1] == colour[1:, :-1]) & (colour[:-1, :-1] == colour[:-1, 1:])
     _, counts = np.unique(colour[:-1, :-1][same], return_counts=True)
     if not len(counts):

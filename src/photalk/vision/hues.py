@@ -65,13 +65,19 @@ def _table() -> tuple[Float, NDArray[np.intp]]:
 
 
 _POINTS, _OWNERS = _table()
+_PULLS, _LENGTHS = -2 * _POINTS.T, (_POINTS**2).sum(1)
+_ROWS = 512
+"""Colours that are compared at a time: the memory for more is asked of the system, and cleared, each time."""
 
 
 def named(colour: Float) -> NDArray[np.intp]:
     """The place in `NAMES` of each colour's word; `colour` is Lab, …×3."""
     flat = _bent(colour.reshape(-1, 3))
-    away = -2 * flat @ _POINTS.T + (_POINTS**2).sum(1)
-    places: NDArray[np.intp] = _OWNERS[away.argmin(1)]
+    nearest = np.empty(len(flat), np.intp)
+    for start in range(0, len(flat), _ROWS):
+        some = slice(start, start + _ROWS)
+        nearest[some] = (flat[some] @ _PULLS + _LENGTHS).argmin(1)
+    places: NDArray[np.intp] = _OWNERS[nearest]
     return places.reshape(colour.shape[:-1])
 
 

@@ -8,6 +8,7 @@ that can be checked; pixels are decoded when they are asked for, so ask for them
 from __future__ import annotations
 
 import errno
+import io
 import mmap
 import os
 import stat
@@ -18,13 +19,18 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import pyvips
+from PIL import Image
+from PIL.JpegImagePlugin import JpegImageFile
 
 from photalk.errors import ExportError, PhotalkError, PictureError
 from photalk.vision.metadata import Exif
 from photalk.vision.pixels import plain, shrunk, sound, srgb_array
 from photalk.vision.sniffing import HEAD, format_of, is_lab_tiff, is_raw_tiff
 
-__all__ = ["MAX_PIXELS", "Picture", "decoding", "load", "named", "shrunk", "source_of", "srgb_array"]
+__all__ = [
+    "MAX_PIXELS", "Picture", "Preview", "decoding", "load", "named", "preview", "shrunk", "source_of",
+    "srgb_array",
+]  # fmt: skip
 
 MAX_PIXELS = 400_000_000
 """Larger pictures are refused before they are decoded; the environment's PHOTALK_MAX_PIXELS overrides it."""
@@ -57,6 +63,19 @@ class Picture:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A picture in small: its pixels in sRGB, in Pillow's form, and what is known of the whole.
+
+    `header` is for what the file says of the picture; it has no pixels that could be relied upon.
+    """
+
+    pixels: Image.Image
+    header: pyvips.Image
+    full_size: tuple[int, int]
+    format: str
+
+
 def load(path: str | Path, *, long_side: int | None = None, sequential: bool = False) -> Picture:
     """The picture in this file, whatever its name ends in.
 
@@ -75,6 +94,57 @@ def load(path: str | Path, *, long_side: int | None = None, sequential: bool = F
             if format in _FOREIGN:
                 return _load_foreign(path, file, format, long_side)
             return _load_vips(path, file, format, long_side, sequential)
+
+
+def preview(path: str | Path, long_side: int) -> Preview:
+    """The picture as models want it, its longer side at most this, transparent parts on mid-grey.
+
+    Raises:
+        PictureError: there is no such file, it is no picture, it is damaged, or it is too large.
+    """
+    path = Path(path)
+    with _opened(path) as file:
+        small = _small_jpeg(path, file, long_side) if _checked_format(path, file) == "jpeg" else None
+    if small is not None:
+        return small
+    picture = load(path, long_side=long_side)
+    with decoding(path):
+        pixels = Image.fromarray(srgb_array(picture.image))
+    return Preview(pixels, picture.image, picture.full_size, picture.format)
+
+
+def _small_jpeg(path: Path, file: BinaryIO, long_side: int) -> Preview | None:
+    """A JPEG that needs nothing but decoding; None when it needs more, or something is wrong with it.
+
+    The threads that libvips starts for every picture take longer than such a one does.
+    """
+    try:
+        header = _open_vips(file, "jpeg", {"fail_on": "truncated"})
+        size = (header.width, header.height)
+        if max(size) > long_side or not _is_plain_srgb(header):
+            return None
+        _check_size(path, size)
+        file.seek(0)
+        # Whole, since Pillow asks for single bytes, and our file has no buffer.
+        with _Jpeg(io.BytesIO(file.read())) as opened:
+            pixels = opened.convert("RGB")
+    except (pyvips.Error, OSError, ValueError, SyntaxError):
+        return None
+    # What the file says must not get into pictures that are made of these pixels.
+    pixels.info.clear()
+    return Preview(pixels, header, size, "jpeg")
+
+
+class _Jpeg(JpegImageFile):
+    """Pillow's, but for the resolution, for which it would read the EXIF and warn of what it finds there."""
+
+    def _read_dpi_from_exif(self) -> None:
+        pass
+
+
+def _is_plain_srgb(header: pyvips.Image) -> bool:
+    upright = _value(header, "orientation", 1) <= 1
+    return upright and header.interpretation in ("srgb", "b-w") and not header.get_typeof("icc-profile-data")
 
 
 @contextmanager

@@ -20,6 +20,13 @@ LONGEST = 160
 """Pieces of a text that are read; what a longer one says beyond them is not."""
 
 _UNIT = 127.0
+_SPIN = "100"
+"""Microseconds that a thread waits for its next piece of work before it sleeps.
+
+By default that is long enough to take the processor from those who decode the next photos; this is still
+longer than most pauses within a graph, so that the graph itself is no slower.
+"""
+
 _UNLIKELY = -9.0
 """The least log-probability of a word: one that is out of place must not outweigh all others."""
 
@@ -100,6 +107,7 @@ def _session(path: Path) -> Any:
 
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
+    options.add_session_config_entry("session.intra_op.spin_duration_us", _SPIN)
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # onnxruntime has no common base class for its failures

@@ -9,7 +9,7 @@ import pyvips
 from numpy.typing import NDArray
 from PIL import Image
 
-from photalk.vision.loading import decoding, load, source_of, srgb_array
+from photalk.vision.loading import decoding, preview, source_of, srgb_array
 
 
 def enough(side: int) -> int:
@@ -21,23 +21,24 @@ def enough(side: int) -> int:
     return 2 * side
 
 
-def square(photo: str | Path | pyvips.Image | NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
+def square(photo: str | Path | pyvips.Image | Image.Image, side: int) -> NDArray[np.uint8]:
     """The photo as side×side×3 sRGB pixels, all of it, whatever its shape; a small one is enlarged.
 
     Args:
         photo: a file, which is decoded no larger than needed, an image as `loading.load` gives it, or the
-            sRGB pixels of a preview.
+            sRGB pixels of a preview in Pillow's form.
 
     Raises:
         PictureError: the file is no picture, or is damaged.
     """
-    if isinstance(photo, np.ndarray):
-        pixels = photo
-    else:
-        image = photo if isinstance(photo, pyvips.Image) else load(photo, long_side=enough(side)).image
-        with decoding(source_of(image)):
-            pixels = srgb_array(image, enough(side))
-    if pixels.shape[:2] == (side, side):
-        return pixels
     # Pillow widens its filter by the scale, so that fine patterns do not turn into coarse ones.
-    return np.asarray(Image.fromarray(pixels).resize((side, side), Image.Resampling.BICUBIC))
+    return np.asarray(_pixels(photo, enough(side)).resize((side, side), Image.Resampling.BICUBIC))
+
+
+def _pixels(photo: str | Path | pyvips.Image | Image.Image, long_side: int) -> Image.Image:
+    if isinstance(photo, Image.Image):
+        return photo
+    if isinstance(photo, pyvips.Image):
+        with decoding(source_of(photo)):
+            return Image.fromarray(srgb_array(photo, long_side))
+    return preview(photo, long_side).pixels
