@@ -48,7 +48,7 @@ def test_a_likelihood_is_one(beyond: float, shown: float, known: float) -> None:
 
 
 def test_what_is_seen_to_be_there_matches_and_what_is_not_does_not() -> None:
-    usual, near, far = 12.0, 16.0, 8.0
+    usual, near, far = 11.0, 16.0, 8.0
     assert CALIBRATION.likelihood(Signs(0, 1, 1, usual)) >= CALIBRATION.least
     assert CALIBRATION.likelihood(Signs(0, 0, 1, usual)) < CALIBRATION.least
     assert CALIBRATION.likelihood(Signs(0, near=far)) < CALIBRATION.least

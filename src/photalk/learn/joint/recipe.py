@@ -36,10 +36,10 @@ LEAST = 60
 WIDTH, COLUMNS = 512, 128
 """Numbers in a vector and in a row, however many nets there are."""
 
-MEMBERS = (Recipe(steps=1_300),)
+MEMBERS = (Recipe(steps=1_000),)
 """The nets that are trained and, if there are several, made one."""
 
-FURTHER = (Recipe(steps=1_300, flickr=40, coco=88, head_rate=5e-4),)
+FURTHER = (Recipe(steps=1_250, flickr=40, coco=88, head_rate=5e-4),)
 """The same for nets that go on from a trained model."""
 
 
