@@ -5,10 +5,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
-import sys
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -343,17 +340,6 @@ def test_the_disk_is_waited_for_once_a_file_and_not_once_a_batch(
     vectors = library.store.rows(library.store.ids()).vectors
     shown = [square(photo.path, encoder.side) for photo in library.photos(library.store.ids())]
     np.testing.assert_array_equal(vectors, encoder.see(np.stack(shown)).vectors)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only there a thread can be nice")
-def test_threads_that_look_ahead_are_nicer_than_the_encoder() -> None:
-    def priority() -> int:
-        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
-
-    own = priority()
-    with ThreadPoolExecutor(1, initializer=indexing._give_way) as pool:
-        assert pool.submit(priority).result() == min(19, own + indexing._MODEST)
-    assert priority() == own
 
 
 @pytest.mark.parametrize(

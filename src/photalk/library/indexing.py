@@ -6,13 +6,11 @@ What has been kept stays kept, whatever happens; what has not is found missing b
 from __future__ import annotations
 
 import os
-import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -44,8 +42,6 @@ _REMEDIES = ("PHOTALK_MAX_PIXELS", "close other programs", "permissions", "canno
 
 _THREADS = max(2, min(4, os.cpu_count() or 1))
 _AHEAD = 3 * BATCH
-_MODEST = 9
-"""By so much nicer than the encoder are the threads that look ahead, where threads can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +147,7 @@ class Indexing:
     def _examined(self, files: Sequence[Seen]) -> Generator[_Found, None, None]:
         """What is in the files, in their order; a few are looked at ahead of time."""
         ahead: deque[Future[_Found]] = deque()
-        pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="photalk-look", initializer=_give_way)
+        pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="photalk-look")
         try:
             for seen in files:
                 ahead.append(pool.submit(self._examine, seen))
@@ -308,14 +304,6 @@ class Indexing:
                     found.append((photo, seen_in(jpeg, detector)))
                 tell(Progress.after(at, len(unlooked), time.monotonic() - began, "things"))
             self._catalogue.keep_things(found)
-
-
-def _give_way() -> None:
-    """Let this thread run when the encoder's do not: they wait for each other, and one pause stops all."""
-    if sys.platform == "linux":  # elsewhere only whole processes are nice
-        with suppress(OSError):
-            thread = threading.get_native_id()
-            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _MODEST)
 
 
 def _joined(rows: Sequence[Encoded]) -> Encoded:
