@@ -64,7 +64,13 @@ every_command = st.one_of(
     st.builds(c.Resize, st.floats(1, 1000), percent=st.just(True)),
     st.just(c.ImageCutout()),
     st.builds(c.Erase, targets),
-    st.builds(lambda face, remove: c.Face(*face, remove=remove), faces, st.booleans()),
+    st.builds(
+        lambda face, remove, strength, who: c.Face(*face, remove, strength, who),
+        faces,
+        st.booleans(),
+        st.sampled_from([100, 50, 12.5, 200]),
+        st.sampled_from([None, "the woman on the left", "2"]),
+    ),
 )
 
 
@@ -132,6 +138,9 @@ def test_any_line_is_a_command_or_one_sentence(line: str) -> None:
         "face expression smiling",
         "face hair color blond hair",
         "face makeup -lipstick",
+        "face expression smiling 50",
+        "face hair color blond hair 150 of the woman on the left",
+        "face makeup no makeup of my sister",
         "erase the man on the left",
         "compare 1 2",
         "flip horizontal",

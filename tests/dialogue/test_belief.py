@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import FACE_SLOTS, Face, parse
-from photalk.dialogue.belief import SINGLE_SLOTS, facial_state
+from photalk.dialogue.belief import facial_state
+from photalk.edit.portrait.wishes import SINGLE_SLOTS
 
 
 @pytest.mark.parametrize(

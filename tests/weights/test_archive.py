@@ -66,3 +66,11 @@ def test_a_link_of_the_right_name_is_not_followed(make, tmp_path: Path):
         tar.addfile(link, io.BytesIO())
     with pytest.raises(WeightsError, match="does not hold"):
         take(tmp_path / "a.tgz", make.card(), tmp_path / "out")
+
+
+def test_shards_are_joined_in_the_order_of_their_numbers(make, tmp_path: Path):
+    parts = [make.content[at : at + 3000] for at in range(0, len(make.content), 3000)]
+    files = {f"package/part{number}.bin": part for number, part in reversed(list(enumerate(parts, 1)))}
+    archive = make.tarball(tmp_path / "a.tgz", files)
+    take(archive, make.card(member="package/part{}.bin", shards=(len(parts), 3000)), tmp_path / "out")
+    assert (tmp_path / "out").read_bytes() == make.content

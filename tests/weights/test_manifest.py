@@ -20,9 +20,9 @@ def test_a_card_is_complete(card):
     assert card.download > 0
     assert card.licence
     assert card.file == card.file.strip("/").rpartition("/")[2]
-    safe = (".onnx", ".tflite", ".safetensors", ".txt")
-    # Training reads one checkpoint, with torch's restricted loader; nothing at a user's is unpickled.
-    assert card.file.endswith((*safe, ".pth") if card.name in TRAINING else safe)
+    safe = (".onnx", ".tflite", ".task", ".safetensors", ".txt", ".json", ".bin")
+    # Training and benchmarks read two checkpoints, with restricted loaders; nothing at a user's is unpickled.
+    assert card.file.endswith((*safe, ".pth", ".ckpt") if card.name in TRAINING else safe)
 
 
 def test_files_do_not_overwrite_each_other():
@@ -41,7 +41,7 @@ def test_an_unknown_name_is_told_the_known_ones():
 def test_siblings_come_in_one_download():
     names = [card.name for card in siblings(CARDS["detector"])]
     assert names[0] == "detector"
-    assert set(names) == {"detector", "deeplab", "faces"}
+    assert set(names) == {"detector", "deeplab", "faces", "landmarks"}
 
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.name)

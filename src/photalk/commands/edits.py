@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from photalk.commands.base import Edit
-from photalk.commands.values import MAX_SIDE, Aspect, Target, between, number, one_of, target_of
+from photalk.commands.values import MAX_SIDE, Aspect, Target, between, number, one_line, one_of, target_of
 from photalk.errors import CommandError
 
 COLORS = ("red", "orange", "green", "blue", "skyblue", "purple", "brown", "yellow", "pink")
@@ -206,17 +206,28 @@ class Erase(Edit):
 
 @dataclass(frozen=True, slots=True)
 class Face(Edit):
-    """Give a face an attribute of I²Edit's Table 1, or take it back (`face makeup -lipstick`)."""
+    """Give a face an attribute of I²Edit's Table 1, or take it back (`face makeup -lipstick`).
+
+    `strength` is in percent of the plain wish ("a bit" is 50); `who` says whose face it is, in words, where
+    there are several ("the woman on the left").
+    """
 
     slot: str
     value: str
     remove: bool = False
+    strength: float = 100
+    who: str | None = None
     name: ClassVar[str] = "face"
-    usage: ClassVar[str] = "face SLOT [-]VALUE"
+    usage: ClassVar[str] = "face SLOT [-]VALUE [STRENGTH] [of WHO]"
 
     def __post_init__(self) -> None:
         one_of(self.slot, tuple(FACE_SLOTS), "The slot of face")
         one_of(self.value, FACE_SLOTS[self.slot], f"The value of {self.slot}")
+        between(self.strength, 1, 200, "The strength of face")
+        if self.who is not None:
+            object.__setattr__(self, "who", one_line(self.who, "Whose face"))
 
     def arguments(self) -> str:
-        return f"{self.slot} {'-' if self.remove else ''}{self.value}"
+        strength = "" if self.strength == 100 else f" {number(self.strength)}"
+        whose = "" if self.who is None else f" of {self.who}"
+        return f"{self.slot} {'-' if self.remove else ''}{self.value}{strength}{whose}"

@@ -163,14 +163,23 @@ _SPELLINGS = {"sideburns": "side-burns", "grey hair": "gray hair", "blonde hair"
 
 
 def _read_face(arguments: str) -> Command:
-    for slot in edits.FACE_SLOTS:
+    for slot, values in edits.FACE_SLOTS.items():
         if arguments == slot or arguments.startswith(slot + " "):
-            value = arguments.removeprefix(slot).strip()
-            plain = value.removeprefix("-").strip()
-            return edits.Face(slot, _SPELLINGS.get(plain, plain), remove=value.startswith("-"))
+            wish = arguments.removeprefix(slot).strip()
+            plain = wish.removeprefix("-").strip()
+            value = next((one for one in (*values, *_SPELLINGS) if f"{plain} ".startswith(f"{one} ")), plain)
+            strength, who = _read_degree(plain.removeprefix(value).strip())
+            return edits.Face(slot, _SPELLINGS.get(value, value), wish.startswith("-"), strength, who)
     if " " not in arguments:
         raise _Misshapen
     return edits.Face(arguments.rpartition(" ")[0], arguments.rpartition(" ")[2])
+
+
+def _read_degree(text: str) -> tuple[float, str | None]:
+    """The strength of a facial wish, and whose face is meant."""
+    degree, _, who = f" {text}".partition(" of ")
+    strength = 100.0 if not degree.strip() else read_number(degree.strip(), "The strength of face")
+    return strength, who.strip() or None
 
 
 Reader = Callable[[str], Command]

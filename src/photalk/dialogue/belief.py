@@ -6,20 +6,8 @@ from collections.abc import Iterable
 
 from photalk.commands import FACE_SLOTS, Command, Face
 from photalk.edit.history import HISTORY_COMMANDS, History
+from photalk.edit.portrait.wishes import held
 from photalk.errors import PhotalkError
-
-SINGLE_SLOTS = ("expression", "hair color")
-"""Slots that hold one value: a new one takes the place of the old."""
-
-EXCLUDES: dict[str, tuple[str, ...]] = {
-    "straight hair": ("wavy hair",),
-    "wavy hair": ("straight hair",),
-    "no makeup": ("heavy makeup", "lipstick", "rosy cheeks"),
-    "heavy makeup": ("no makeup",),
-    "lipstick": ("no makeup",),
-    "rosy cheeks": ("no makeup",),
-}
-"""Values that cannot hold beside a new one."""
 
 
 def facial_state(commands: Iterable[Command]) -> dict[str, list[str]]:
@@ -34,17 +22,5 @@ def facial_state(commands: Iterable[Command]) -> dict[str, list[str]]:
                 history = history.do(command)
             except PhotalkError:
                 continue
-    held: dict[str, list[str]] = {slot: [] for slot in FACE_SLOTS}
-    for edit in history.program.edits:
-        if isinstance(edit, Face):
-            held[edit.slot] = _after(held[edit.slot], edit)
-    return {slot: sorted(values, key=FACE_SLOTS[slot].index) for slot, values in held.items() if values}
-
-
-def _after(values: list[str], face: Face) -> list[str]:
-    if face.remove:
-        return [value for value in values if value != face.value]
-    if face.slot in SINGLE_SLOTS:
-        return [face.value]
-    gone = (face.value, *EXCLUDES.get(face.value, ()))
-    return [*(value for value in values if value not in gone), face.value]
+    wished = {wish.value for wish in held(edit for edit in history.program.edits if isinstance(edit, Face))}
+    return {slot: kept for slot, values in FACE_SLOTS.items() if (kept := [v for v in values if v in wished])}

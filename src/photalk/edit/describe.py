@@ -53,10 +53,16 @@ def describe(command: Edit) -> str:
             return "background removed"
         case Erase(target):
             return f"{_what(target)} erased"
-        case Face(_, value, remove):
-            return f"face: {'no more ' if remove else ''}{value}"
+        case Face():
+            return _face(command)
         case _:
             return command.name.replace("_", " ")
+
+
+def _face(face: Face) -> str:
+    degree = "a little " if face.strength < 80 else "much " if face.strength > 130 else ""
+    whose = "" if face.who is None else f" of {face.who}"
+    return f"face{whose}: {'no more ' if face.remove else degree}{face.value}"
 
 
 def _in(region: Target | None) -> str:

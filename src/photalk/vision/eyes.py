@@ -7,10 +7,13 @@ of which is loaded (or fetched) before its first use.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from photalk.vision.portrait.portrait import Portrait
 
 Rgb = NDArray[np.uint8]
 """A picture as H×W×3 sRGB, 0..255."""
@@ -77,14 +80,26 @@ class FaceFinder(Protocol):
         ...
 
 
+class FaceReader(Protocol):
+    """Looks at one face closely."""
+
+    def portrait(self, rgb: Rgb, box: Frame) -> Portrait:
+        """The points and parts of the face in this box."""
+        ...
+
+
 @dataclass(slots=True)
 class Eyes:
-    """The models that editing by words needs; without `faces`, a face is the upper end of a person."""
+    """The models that editing by words needs.
+
+    Without `faces`, a face is the upper end of a person; without `portraits`, no face can be changed.
+    """
 
     cutter: Cutter
     filler: Filler
     detector: Detector
     faces: FaceFinder | None = None
+    portraits: FaceReader | None = None
 
     @classmethod
     def default(cls) -> Eyes:
@@ -94,5 +109,6 @@ class Eyes:
         from photalk.vision.detector import LazyDetector
         from photalk.vision.faces import LazyFaces
         from photalk.vision.inpaint import LazyFiller
+        from photalk.vision.portrait.portrait import Portraitist
 
-        return cls(LazyCutter(), LazyFiller(), LazyDetector(), LazyFaces())
+        return cls(LazyCutter(), LazyFiller(), LazyDetector(), LazyFaces(), Portraitist())

@@ -59,9 +59,9 @@ class Remembering(Generic[T]):
 
 
 class Onnx:
-    """An ONNX model on the CPU; may be called from several threads."""
+    """An ONNX model on the CPU, from a file or from bytes; may be called from several threads."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, model: Path | bytes) -> None:
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
@@ -70,10 +70,10 @@ class Onnx:
         options.enable_cpu_mem_arena = False
         try:
             self._session = onnxruntime.InferenceSession(
-                str(path), options, providers=["CPUExecutionProvider"]
+                model if isinstance(model, bytes) else str(model), options, providers=["CPUExecutionProvider"]
             )
         except Exception as error:  # onnxruntime has no common base class for its failures
-            raise WeightsError(_unloadable(path)) from error
+            raise WeightsError(_unloadable(model)) from error
         self._inputs = [node.name for node in self._session.get_inputs()]
         self._output = self._session.get_outputs()[0].name
 
@@ -84,18 +84,19 @@ class Onnx:
 
 
 class Tflite:
-    """A TensorFlow Lite model on the CPU; threads take turns."""
+    """A TensorFlow Lite model on the CPU, from a file or from bytes; threads take turns."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, model: Path | bytes) -> None:
         from ai_edge_litert.interpreter import Interpreter
 
         try:
             # XNNPACK, the default delegate, is several times as fast, and says so on stderr when it starts.
             with _silent_stderr():
-                self._interpreter = Interpreter(model_path=str(path), num_threads=1)
+                given = {"model_content": model} if isinstance(model, bytes) else {"model_path": str(model)}
+                self._interpreter = Interpreter(**given, num_threads=1)
                 self._interpreter.allocate_tensors()
         except (ValueError, RuntimeError) as error:
-            raise WeightsError(_unloadable(path)) from error
+            raise WeightsError(_unloadable(model)) from error
         self._lock = Lock()
 
     def __call__(self, tensor: Tensor) -> dict[str, Tensor]:
@@ -140,5 +141,6 @@ def _silent_stderr() -> Iterator[None]:
 _stderr_lock = Lock()
 
 
-def _unloadable(path: Path) -> str:
-    return f"The model {path} cannot be loaded: delete it, so that it is fetched anew."
+def _unloadable(model: Path | bytes) -> str:
+    which = "A model of this version" if isinstance(model, bytes) else f"The model {model}"
+    return f"{which} cannot be loaded: delete it, so that it is fetched anew."

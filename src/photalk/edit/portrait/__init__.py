@@ -1,0 +1,1 @@
+"""Faces: I²Edit's 23 attributes given to a portrait, always from the original and the whole of what is wished."""
