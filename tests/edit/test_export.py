@@ -21,9 +21,11 @@ from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from photalk.edit import export as export_module
+from photalk.edit.encoding import NOTE
 from photalk.edit.export import FORMATS, Export, encode, export
 from photalk.errors import ExportError, PictureError
 from photalk.vision.loading import load, srgb_array
+from photalk.vision.records import xmp_with_note
 
 SUFFIXES = sorted(FORMATS)
 
@@ -444,3 +446,27 @@ def test_a_result_has_the_usual_permissions(tmp_path: Path, image: pyvips.Image)
     (tmp_path / "usual").touch()
     out = export(image, tmp_path / "out.jpg")
     assert stat.S_IMODE(out.stat().st_mode) == stat.S_IMODE((tmp_path / "usual").stat().st_mode)
+
+
+def test_a_changed_face_is_noted_in_the_file(tmp_path: Path) -> None:
+    image = pyvips.Image.black(8, 8, bands=3).copy(interpretation="srgb")
+    image.set_type(pyvips.GValue.gstr_type, NOTE, "A face was changed with Photalk: smiling.")
+    for asked, noted in ((Export(), True), (Export(note=False), False), (Export(metadata="none"), False)):
+        out = export(image, tmp_path / "out.jpg", settings=asked)
+        assert (b"A face was changed with Photalk: smiling." in out.read_bytes()) is noted
+    png = pyvips.Image.new_from_file(str(export(image, tmp_path / "out.png")))
+    assert b"compositeSynthetic" in png.get("xmp-data")
+
+
+def test_a_note_keeps_what_the_packet_says_already() -> None:
+    packet = (
+        b'<x:xmpmeta xmlns:x="adobe:ns:meta/">'
+        b'<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        b'<rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:format="image/jpeg"/>'
+        b"</rdf:RDF></x:xmpmeta>"
+    )
+    noted = xmp_with_note(packet, 'says "hello" & <more>')
+    assert b'dc:format="image/jpeg"' in noted
+    assert b"hello" in noted
+    assert b"<more>" not in noted
+    assert xmp_with_note(b"<broken", "note") == b"<broken"

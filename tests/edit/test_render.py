@@ -13,7 +13,7 @@ from photalk.commands import AdjustAttr, Erase, Flip, ImageCutout, Rotate, Strai
 from photalk.edit.export import Export, export
 from photalk.edit.program import Program
 from photalk.edit.render import render, shown_size
-from photalk.errors import CannotDo, CommandError, NotFound, PictureError
+from photalk.errors import CommandError, NotFound, PictureError
 from photalk.vision.eyes import Eyes, Thing
 from photalk.vision.loading import decoding, load
 
@@ -238,8 +238,8 @@ def test_crop_to_a_thing(photo: Path, eyes: Eyes) -> None:
 
 
 def test_what_cannot_be_done_is_told(photo: Path, eyes: Eyes) -> None:
-    with pytest.raises(CannotDo, match="Face edits"):
-        render(load(photo), Program.of(parse("face expression smiling")))
+    with pytest.raises(NotFound, match="can't see a face"):
+        render(load(photo), Program.of(parse("face expression smiling")), eyes=eyes)
     with pytest.raises(CommandError, match="whole picture"):
         render(load(photo), program("adjust_attr vignette 20 in the sky"), eyes=eyes)
     with pytest.raises(CommandError, match="outside the picture"):

@@ -19,6 +19,8 @@ from photalk.dialogue.actions import (
     Meant,
     Observation,
     Read,
+    Regard,
+    Regarded,
     Render,
     Rendered,
     Seen,
@@ -60,6 +62,8 @@ class Shelf:
                 return Exported(out, (640, 480))
             case Read(words):
                 return Meant(query_of(words, date(2026, 3, 15)))
+            case Regard():
+                return Regarded(None)
             case Find():
                 return self.found(action)
 

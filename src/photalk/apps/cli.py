@@ -15,7 +15,7 @@ import typer
 from photalk import __version__
 from photalk.apps import sessions, weights
 from photalk.apps.boundary import run
-from photalk.apps.options import Background, Json, Library, Metadata, Quality, export_settings
+from photalk.apps.options import Background, Json, Library, Metadata, Note, Quality, export_settings
 
 app = typer.Typer(
     name="photalk",
@@ -80,11 +80,12 @@ def edit(
     quality: Quality = 92,
     metadata: Metadata = "all",
     background: Background = "black",
+    note: Note = True,
 ) -> None:
     """Edit a picture as the words say."""
     if out is None and not program:
         raise typer.BadParameter("say where the result goes with -o OUT, or ask for the --program.")
-    settings = export_settings(quality, metadata, background)
+    settings = export_settings(quality, metadata, background, note)
     from photalk.apps import edit as app_edit
 
     app_edit.run(image, words, out, show_program=program, settings=settings)
@@ -103,10 +104,11 @@ def apply(
     quality: Quality = 92,
     metadata: Metadata = "all",
     background: Background = "black",
+    note: Note = True,
     as_json: Json = False,
 ) -> int:
     """Do the same edits to many pictures; no file is ever overwritten."""
-    settings = export_settings(quality, metadata, background)
+    settings = export_settings(quality, metadata, background, note)
     from photalk.apps import apply as app_apply
 
     return app_apply.run(program, images, out, settings=settings, form=form, as_json=as_json)

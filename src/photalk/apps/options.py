@@ -29,11 +29,14 @@ Background = Annotated[
         help="Behind transparent parts in formats without them: black, white, grey or #RRGGBB.",
     ),
 ]
+Note = Annotated[
+    bool, typer.Option("--note/--no-note", help="Whether a picture with a changed face says so in its XMP.")
+]
 
 BACKGROUNDS = {"black": (0, 0, 0), "white": (255, 255, 255), "grey": (128, 128, 128), "gray": (128, 128, 128)}
 
 
-def export_settings(quality: int, metadata: str, background: str) -> Export:
+def export_settings(quality: int, metadata: str, background: str, note: bool) -> Export:
     """How results are written, as these options ask.
 
     Raises:
@@ -41,7 +44,7 @@ def export_settings(quality: int, metadata: str, background: str) -> Export:
     """
     from photalk.edit.export import Export
 
-    return Export(quality=quality, metadata=metadata, background=color(background))
+    return Export(quality=quality, metadata=metadata, background=color(background), note=note)
 
 
 def color(text: str) -> tuple[int, int, int]:

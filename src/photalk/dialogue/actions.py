@@ -8,6 +8,7 @@ belongs to it, or is thrown a `PhotalkError` when the action failed.
     Export(picture, program, out)  -> Exported
     Read(words)                    -> Meant
     Find(query, k)                 -> Discovered
+    Regard(picture, program, who)  -> Regarded
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from photalk.dialogue.portrait.visage import Visage
 from photalk.edit.program import Program
 
 if TYPE_CHECKING:
@@ -74,6 +76,15 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
+class Regard:
+    """What is there to know of the face that `who` means in the picture as the program makes it?"""
+
+    picture: str
+    program: Program
+    who: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """A picture is there; `path` is absolute, `size` its full size, `notes` what is odd about it."""
 
@@ -120,5 +131,12 @@ class Discovered:
     note: str = ""
 
 
-Action = Look | Render | Export | Read | Find
-Observation = Seen | Listed | Rendered | Exported | Meant | Discovered
+@dataclass(frozen=True, slots=True)
+class Regarded:
+    """What is known of the face; None where it cannot be told."""
+
+    visage: Visage | None
+
+
+Action = Look | Render | Export | Read | Find | Regard
+Observation = Seen | Listed | Rendered | Exported | Meant | Discovered | Regarded

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 from pathlib import PurePath
 
-from photalk.commands import Command, Forget, More, Open, Save, Show, Steps, Undo, Why
+from photalk.commands import Command, Face, Forget, More, Open, Save, Show, Steps, Undo, Why
 from photalk.dialogue import replies, seeking
 from photalk.dialogue.actions import (
     Action,
@@ -15,12 +15,17 @@ from photalk.dialogue.actions import (
     Listed,
     Look,
     Observation,
+    Regard,
+    Regarded,
     Render,
     Rendered,
     Seen,
 )
 from photalk.dialogue.choosing import Offer
 from photalk.dialogue.names import named
+from photalk.dialogue.portrait.growing import check_age
+from photalk.dialogue.portrait.moments import moment_of, wants_ideas
+from photalk.dialogue.portrait.visage import Visage
 from photalk.dialogue.quest import SEEKING, Quest
 from photalk.dialogue.state import ChatState, Done, Entry, Listing, trail_after
 from photalk.dialogue.understanding import Question, Understanding
@@ -35,8 +40,9 @@ _Work = Generator[Action, Observation, None]
 class Draft:
     """The turn while it is being worked out."""
 
-    def __init__(self, state: ChatState) -> None:
+    def __init__(self, state: ChatState, message: str = "") -> None:
         self.state = state
+        self.message = message
         self.picture = state.picture
         self.size = state.size
         self.histories = dict(state.histories)
@@ -46,6 +52,7 @@ class Draft:
         self.shows = False
         self.query: Query | None = None
         self.question: Question | None = None
+        self.visage: Visage | None = None
 
     @property
     def history(self) -> History:
@@ -62,9 +69,14 @@ class Draft:
         turn = len(self.state.turns)
         question = understanding.question or (self.question if self.picture is None else None)
         understanding = replace(understanding, question=question)
+        changes = [
+            (part.command, part.before, part.after) for part in self.said if isinstance(part, replies.Changed)
+        ]
+        program = None if self.picture is None else self.history.program
+        moment = moment_of(self.state.turns, message, understanding, changes, program, self.visage)
         return Entry(
             user=message,
-            reply=replies.compose(tuple(self.said), understanding, self._table(), turn, offer),
+            reply=replies.compose(tuple(self.said), understanding, self._table(), turn, offer, moment),
             done=tuple(self.done),
             listing=self.listing,
             picture=self.picture,
@@ -174,6 +186,10 @@ class Draft:
                 raise CannotDo(NOT_YET[type(command)])
         picture = self._need_picture()
         before = history = self.history
+        wishes = [command for command in commands if isinstance(command, Face)]
+        if wishes:
+            self.visage = yield from self._regarded(picture, before, wishes[-1].who)
+            check_age(wishes, self.visage, [*(turn.user for turn in self.state.turns), self.message])
         parts: list[replies.Part] = []
         for command in commands:
             after = history.do(command)
@@ -185,6 +201,22 @@ class Draft:
         self.shows = True
         self.done.extend(Done(command, picture) for command in commands)
         self.said.extend(parts)
+
+    def _regarded(
+        self, picture: str, history: History, who: str | None
+    ) -> Generator[Action, Observation, Visage | None]:
+        """What is known of a face; nothing where it cannot be looked at, which rendering will say better."""
+        try:
+            regarded = yield Regard(picture, history.program, who)
+        except PhotalkError:
+            return None
+        assert isinstance(regarded, Regarded)
+        return regarded.visage
+
+    def consider(self, understanding: Understanding) -> _Work:
+        """Look at the face again where the answer will suggest something for it."""
+        if self.picture is not None and wants_ideas(self.message, understanding, self.history.program):
+            self.visage = yield from self._regarded(self.picture, self.history, None)
 
     def _rendered(
         self, picture: str, history: History

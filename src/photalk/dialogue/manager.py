@@ -51,9 +51,10 @@ def carry_out(
     state: ChatState, message: str, understanding: Understanding, offer: Offer | None = None
 ) -> Talk:
     """The entry for a message that is already understood."""
-    draft = Draft(state)
+    draft = Draft(state, message)
     for commands in _runs(understanding.commands):
         yield from draft.do(commands)
+    yield from draft.consider(understanding)
     return draft.entry(message, understanding, offer)
 
 
@@ -77,7 +78,7 @@ def replaying(state: ChatState, entry: Entry) -> Talk:
     Raises:
         PhotalkError: what worked then does not work now.
     """
-    draft = Draft(state)
+    draft = Draft(state, entry.user)
     draft.listing = entry.listing
     for change, run in groupby(entry.done, lambda done: isinstance(done.command, HISTORY_COMMANDS)):
         for picture, same in groupby(run, lambda done: done.picture):

@@ -24,6 +24,8 @@ from photalk.commands import (
 from photalk.dialogue import results
 from photalk.dialogue.actions import Size
 from photalk.dialogue.choosing import Offer, offer_of
+from photalk.dialogue.portrait.moments import facial
+from photalk.dialogue.portrait.responding import Moment, answer
 from photalk.dialogue.state import Listing
 from photalk.dialogue.understanding import Question, Understanding
 from photalk.dialogue.wording import FOUND, HELP, SMALLTALK
@@ -98,11 +100,22 @@ class Table:
 
 
 def compose(
-    parts: tuple[Part, ...], understanding: Understanding, table: Table, turn: int, offer: Offer | None = None
+    parts: tuple[Part, ...],
+    understanding: Understanding,
+    table: Table,
+    turn: int,
+    offer: Offer | None = None,
+    moment: Moment | None = None,
 ) -> str:
-    """The answer to a message, of one line or a few."""
-    lines = [*_parts(parts, table, turn)]
-    lines += [f"I can't do “{wish}” yet; “help” lists what I can." for wish in understanding.unsupported]
+    """The answer to a message, of one line or a few; `moment` is set where it is about a face."""
+    beyond = [f"I can't do “{wish}” yet; “help” lists what I can." for wish in understanding.unsupported]
+    if moment is None:
+        lines = [*_parts(parts, table, turn), *beyond]
+    else:
+        lines = _portrayed(moment, parts, () if moment.unsupported else tuple(beyond), table, turn)
+        if understanding.question is None and offer is None:
+            lines.append(answer(moment).act)
+        lines = [*filter(None, lines)]
     if understanding.question is not None:
         lines.append(ask(understanding.question))
     if offer is not None and offer.done:
@@ -111,6 +124,19 @@ def compose(
         lines.append(_smalltalk(understanding.smalltalk or "unclear", table, turn))
     separator = "\n" if any("\n" in line for line in lines) else " "
     return _printable(separator.join(lines))
+
+
+def _portrayed(
+    moment: Moment, parts: tuple[Part, ...], beyond: tuple[str, ...], table: Table, turn: int
+) -> list[str]:
+    """What could not be done, what else was done, and what was done to faces."""
+    failed = tuple(part for part in parts if isinstance(part, Failed))
+    others = tuple(part for part in parts if not isinstance(part, Failed) and not _is_facial(part))
+    return [*_parts(failed, table, turn), *beyond, *_parts(others, table, turn), answer(moment).done]
+
+
+def _is_facial(part: Part) -> bool:
+    return isinstance(part, Changed) and facial(part.command, part.before, part.after)
 
 
 def ask(question: Question) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from photalk.commands import Command, Compare, Face
+from photalk.commands import Command, Compare
 
 NOT_YET: dict[type[Command], str] = {
-    Face: "I can't change faces yet, that comes in a later version; light and colour of a picture I can.",
     Compare: "I can't say yet what differs between two pictures; “what changed” lists what you did to one.",
 }
 """What is understood but belongs to a later release: the honest answer to each."""
@@ -14,6 +13,8 @@ HELP = """\
 Say what should be different, in your own words, several things at once if you like:
   “a bit brighter and warmer”, “turn it left”, “crop to 16:9”, “darken the sky”, “blur the background”,
   “cut it out”, “erase the man on the left”, “black and white”, “resize to 1200”, “straighten it”
+Faces: “make her smile”, “black hair and bangs”, “a bit of lipstick for the woman on the left”, “no goatee
+  after all”: expression, hair color, hairstyle, beard and makeup; “suggest something” asks me for an idea.
 Take back: “undo”, “undo 2”, “redo”, “drop step 1”; “what changed” lists the steps.
 Find: “a dog running on the beach”, “only from 2023”, “without people”, “more like the second”,
   “not that one”, “show me more”, “why number 3”, “forget the filter”, “start over”; to a question of mine,

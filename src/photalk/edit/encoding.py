@@ -39,6 +39,10 @@ _HEADER_FIELDS = frozenset(
 )
 
 
+NOTE = "photalk-note"
+"""The field of an image that holds a note for whoever gets the file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Export:
     """How a result is written.
@@ -47,11 +51,13 @@ class Export:
         quality: 1 to 100, of JPEG, WebP, AVIF and HEIC.
         metadata: "all"; "no-gps" (all but where it was taken); "none" (only the ICC profile).
         background: the colour behind transparent parts where the format has no transparency.
+        note: whether a picture in which a face was changed says so in its XMP; not with metadata "none".
     """
 
     quality: int = 92
     metadata: str = "all"
     background: tuple[int, int, int] = (0, 0, 0)
+    note: bool = True
 
     def __post_init__(self) -> None:
         if not 1 <= self.quality <= 100:
@@ -102,6 +108,8 @@ def write(image: pyvips.Image, format: str, file: BinaryIO, settings: Export) ->
         )
     image, _ = sound(image)  # an edit may have made colours of greys, whose profile would not fit
     exif, blobs = _metadata_of(image, settings.metadata)
+    if settings.note and settings.metadata != "none" and image.get_typeof(NOTE):
+        blobs["xmp-data"] = records.xmp_with_note(blobs.get("xmp-data", b""), str(image.get(NOTE)))
     image = _fitting(image, format, settings.background)
     for field in set(image.get_fields()) - _HEADER_FIELDS:
         image.remove(field)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyvips
@@ -24,6 +25,10 @@ from photalk.edit.warp import Map, stretch, warp
 from photalk.vision.eyes import Eyes, Mask, Rgb
 from photalk.vision.loading import Picture, load
 from photalk.vision.pixels import srgb_array
+from photalk.vision.places import Placing
+
+if TYPE_CHECKING:
+    from photalk.edit.portrait.sitting import Sitting
 
 WORKING_SIDE = 1024
 """The longer side of the picture that the models look at."""
@@ -57,6 +62,13 @@ class Sight:
         """How much each pixel of the small version belongs to the main subject."""
         return self._eyes.cutter.alpha(self.rgb)
 
+    @cached_property
+    def sitting(self) -> Sitting:
+        """The faces of the original."""
+        from photalk.edit.portrait.sitting import Sitting
+
+        return Sitting(self._path, self.original, self.rgb, self._eyes)
+
     def mask(self, target: Target, shown: Frame) -> Mask:
         """The part that is meant, on the small version; `shown` is the frame in which it was said."""
         key = (target, shown)
@@ -68,7 +80,7 @@ class Sight:
         if isinstance(target, str):
             from photalk.vision.locate import mask_of
 
-            return mask_of(target, self.rgb, self._eyes, self._place(shown))
+            return mask_of(target, self.rgb, self._eyes, self.place(shown))
         height, width = self.rgb.shape[:2]
         across, down = width / self.original[0], height / self.original[1]
         from photalk.vision.masks import feathered_polygon
@@ -80,7 +92,7 @@ class Sight:
         """Left, top, right, bottom (0..1) in the shown picture of a described thing."""
         from photalk.vision.locate import box_of
 
-        left, top, right, bottom = box_of(words, self.rgb, self._eyes, self._place(shown))
+        left, top, right, bottom = box_of(words, self.rgb, self._eyes, self.place(shown))
         width, height = self.original
         points = [shown.to_shown(x * width, y * height) for x in (left, right) for y in (top, bottom)]
         xs = sorted(min(1.0, max(0.0, x / shown.width)) for x, _ in points)
@@ -91,7 +103,8 @@ class Sight:
         """The hole painted with what could have been there."""
         return self._eyes.filler.fill(rgb, hole)
 
-    def _place(self, shown: Frame) -> Callable[[float, float], tuple[float, float]]:
+    def place(self, shown: Frame) -> Placing:
+        """The way from a place of the original (0..1) to the same place of the shown picture."""
         width, height = self.original
 
         def place(x: float, y: float) -> tuple[float, float]:

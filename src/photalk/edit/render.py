@@ -4,7 +4,7 @@ The steps are not carried out one by one. Geometry is one map, point operations 
 matrix, regions are masks laid over the result; what comes back is a lazy libvips pipeline, so the
 picture flows through it once, in strips, when it is written.
 
-    original ─ erase ─ warp ─ edits by region ─ cutout ─ tone ─ blur ─ sharpen ─ vignette
+    original ─ faces ─ erase ─ warp ─ edits by region ─ cutout ─ tone ─ blur ─ sharpen ─ vignette
 """
 
 from __future__ import annotations
@@ -29,12 +29,14 @@ from photalk.commands import (
     Target,
 )
 from photalk.edit import analysis, pixels
+from photalk.edit.encoding import NOTE
 from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.portrait.wishes import held
 from photalk.edit.program import Program
 from photalk.edit.regions import Sight, Stage, shown_mask
 from photalk.edit.tone import Tone
 from photalk.edit.warp import Map, coverage, warp
-from photalk.errors import CannotDo, CommandError
+from photalk.errors import CommandError
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import Picture, load
 
@@ -59,23 +61,23 @@ def render(
         CommandError: a step does not fit this picture, such as a crop outside of it.
         CannotDo: a step is beyond this version.
     """
-    sight = _sight_of(picture, eyes)
+    sight = sight_of(picture, eyes)
     edits = _resolved(program.edits, sight)
     frame = frame_of(edits, picture.full_size, sight.find)
     scale = 1.0 if long_side is None else min(1.0, long_side / max(frame.size))
     plan = _Plan.of(edits, picture.full_size, sight)
     source = _source(picture, frame, scale, plan)
     image = _rendered(source, plan, frame, scale, picture.full_size, sight)
-    return _with_metadata(image, picture.image)
+    return _noted(_with_metadata(image, picture.image), plan)
 
 
 def shown_size(picture: Picture, program: Program, *, eyes: Eyes | None = None) -> tuple[int, int]:
     """Width and height of the full-size result; models are asked only where a crop is described in words."""
-    sight = _sight_of(picture, eyes)
+    sight = sight_of(picture, eyes)
     return frame_of(_resolved(program.edits, sight), picture.full_size, sight.find).size
 
 
-def _sight_of(picture: Picture, eyes: Eyes | None) -> Sight:
+def sight_of(picture: Picture, eyes: Eyes | None) -> Sight:
     """The one sight of an original, so that its masks are found once for all renderings."""
     try:
         status = os.stat(picture.path)
@@ -93,8 +95,6 @@ def _sight_of(picture: Picture, eyes: Eyes | None) -> Sight:
 
 def _resolved(edits: tuple[Edit, ...], sight: Sight) -> tuple[Edit, ...]:
     """The edits with every "find it yourself" replaced by what was found."""
-    if any(isinstance(edit, Face) for edit in edits):
-        raise CannotDo("Face edits are not available in this version; everything else about the picture is.")
     return tuple(Straighten(analysis.tilt(sight.rgb)) if edit == Straighten() else edit for edit in edits)
 
 
@@ -111,6 +111,7 @@ class _Region:
 class _Plan:
     """A program sorted by what kind of work each step is."""
 
+    faces: tuple[tuple[Face, Frame], ...]
     erasures: tuple[tuple[Target, Frame], ...]
     regions: tuple[_Region, ...]
     cutout: bool
@@ -119,9 +120,12 @@ class _Plan:
 
     @classmethod
     def of(cls, edits: tuple[Edit, ...], size: tuple[int, int], sight: Sight) -> _Plan:
-        erasures, regions, everywhere = [], dict[tuple[Target, Frame], _Region](), list[Edit]()
+        faces, erasures = list[tuple[Face, Frame]](), list[tuple[Target, Frame]]()
+        regions, everywhere = dict[tuple[Target, Frame], _Region](), list[Edit]()
         for at, edit in enumerate(edits):
-            if isinstance(edit, Erase):
+            if isinstance(edit, Face):
+                faces.append((edit, frame_of(edits[:at], size, sight.find)))
+            elif isinstance(edit, Erase):
                 erasures.append((edit.target, frame_of(edits[:at], size, sight.find)))
             elif isinstance(edit, Local) and edit.region is not None:
                 if isinstance(edit, AdjustAttr) and edit.attribute == "vignette":
@@ -135,6 +139,7 @@ class _Plan:
         strength = min(100.0, sum(edit.strength for edit in edits if isinstance(edit, Enhance)))
         auto = analysis.levels(sight.rgb) if strength else None
         return cls(
+            tuple(faces),
             tuple(erasures),
             tuple(regions.values()),
             any(isinstance(edit, ImageCutout) for edit in edits),
@@ -146,7 +151,12 @@ class _Plan:
     def needs_all(self) -> bool:
         """Whether rows are needed out of order, so that the original cannot be streamed."""
         return bool(
-            self.erasures or self.regions or self.cutout or self.dials["blur"] or self.dials["sharpness"] < 0
+            self.faces
+            or self.erasures
+            or self.regions
+            or self.cutout
+            or self.dials["blur"]
+            or self.dials["sharpness"] < 0
         )
 
 
@@ -177,6 +187,11 @@ def _rendered(
     source: pyvips.Image, plan: _Plan, frame: Frame, scale: float, original: tuple[int, int], sight: Sight
 ) -> pyvips.Image:
     color, alpha = _split(source)
+    if plan.faces:
+        from photalk.edit.portrait.rendering import portrayed
+
+        said = [(face, sight.place(shown)) for face, shown in plan.faces]
+        color = portrayed(color, said, sight.sitting, sight.rgb)
     if plan.erasures:
         from photalk.edit.erase import erase
 
@@ -250,6 +265,17 @@ def _joined(color: pyvips.Image, alpha: pyvips.Image) -> pyvips.Image:
         deep = color.format == "ushort"
         alpha = (alpha * 257).cast("ushort") if deep else (alpha / 257).cast("uchar")
     return color.bandjoin(alpha).copy(interpretation=color.interpretation)
+
+
+def _noted(image: pyvips.Image, plan: _Plan) -> pyvips.Image:
+    """The result with a note for its file, where a face in it was changed."""
+    values = dict.fromkeys(wish.value for wish in held(face for face, _ in plan.faces))
+    if values:
+        image = image.copy()
+        image.set_type(
+            pyvips.GValue.gstr_type, NOTE, f"A face was changed with Photalk: {', '.join(values)}."
+        )
+    return image
 
 
 def _with_metadata(image: pyvips.Image, original: pyvips.Image) -> pyvips.Image:

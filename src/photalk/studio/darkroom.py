@@ -21,17 +21,21 @@ from photalk.dialogue.actions import (
     Meant,
     Observation,
     Read,
+    Regard,
+    Regarded,
     Render,
     Rendered,
     Seen,
     Size,
 )
 from photalk.dialogue.actions import Export as ExportTo
+from photalk.dialogue.portrait.visage import Visage
 from photalk.edit.export import Export, export
 from photalk.edit.program import Program
 from photalk.edit.render import render, shown_size
 from photalk.errors import CannotDo, ExportError, NotFound
 from photalk.studio.folders import pictures_in
+from photalk.studio.regarding import seen_of
 from photalk.vision.concepts import MODEL_SIDE, concepts_of
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import Picture, decoding, load, named, srgb_array
@@ -58,6 +62,7 @@ class Darkroom:
         self._pictures: dict[_Key, Picture] = {}
         self._rendered: dict[_Key, pyvips.Image] = {}
         self._concepts: dict[_Key, tuple[str, ...]] = {}
+        self._visages: dict[tuple[_Key, str | None], Visage] = {}
 
     def perform(self, action: Action, settings: Export | None = None) -> Observation:
         """What comes of an action.
@@ -78,6 +83,8 @@ class Darkroom:
                 return self.write(picture, program, file, protect, settings)
             case Read(words):
                 return Meant(self._library().read(words))
+            case Regard(picture, program, who):
+                return Regarded(self.regard(picture, program, who))
             case Find(query, k, within, ask):
                 return self._library().find(query, k, within, ask=ask)
 
@@ -111,6 +118,20 @@ class Darkroom:
             while len(self._concepts) > MAX_LOOKED:
                 del self._concepts[next(iter(self._concepts))]
         return self._concepts[key]
+
+    def regard(self, path: str, program: Program, who: str | None = None) -> Visage:
+        """What is known of the face that the words mean; of what strikes the eye where there are none.
+
+        Raises:
+            NotFound: there is no such face.
+            CannotDo: it cannot be looked at.
+        """
+        key = _key(path, program if who else None)
+        if (key, who) not in self._visages:
+            picture, eyes = self._loaded(path), self._use_eyes()
+            with decoding(path):
+                self._visages = {(key, who): seen_of(picture, program, eyes, who)}
+        return self._visages[key, who]
 
     def write(
         self, path: str, program: Program, out: Path, protect: Iterable[str], settings: Export | None = None

@@ -12,10 +12,15 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 _ORIENTATION = re.compile(rb"""(<?tiff:Orientation(?:\s*=\s*["']|>)\s*)[1-8](?=\s*["'<])""")
+_META, _RDF = "adobe:ns:meta/", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+_EXTENSION, _OURS = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/", "urn:photalk:1.0"
+_COMPOSITE = "http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic"
+"""IPTC's word for a picture of which a part was not seen by a camera."""
+
 _PLACE_NAMESPACES = {
     "http://ns.adobe.com/photoshop/1.0/": ("City", "State", "Country"),
     "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/": ("Location", "CountryCode"),
-    "http://iptc.org/std/Iptc4xmpExt/2008-02-29/": ("LocationShown", "LocationCreated"),
+    _EXTENSION: ("LocationShown", "LocationCreated"),
 }
 _PLACE_DATASETS = {26, 27, 90, 92, 95, 100, 101}
 """IPTC 2:26 and 2:27 (content location), 2:90 city, 2:92 sublocation, 2:95 state, 2:100 and 2:101 country."""
@@ -31,21 +36,51 @@ def upright_xmp(packet: bytes) -> bytes:
 
 def xmp_without_place(packet: bytes) -> bytes:
     """The packet without coordinates and names of places; nothing when it cannot be read for certain."""
-    if b"<!DOCTYPE" in packet or b"<!ENTITY" in packet:
-        return b""
-    try:
-        text = packet.strip(b"\0 \t\r\n")
-        for _, (prefix, uri) in ElementTree.iterparse(io.BytesIO(text), events=["start-ns"]):
-            if not re.fullmatch(r"ns\d+", prefix):
-                ElementTree.register_namespace(prefix, uri)
-        root = ElementTree.fromstring(text)
-    except (ElementTree.ParseError, ValueError):
+    root = _read(packet)
+    if root is None:
         return b""
     for element in root.iter():
         for name in [name for name in element.attrib if _is_place(name)]:
             del element.attrib[name]
         for child in [child for child in element if _is_place(child.tag)]:
             element.remove(child)
+    return _written(root)
+
+
+def xmp_with_note(packet: bytes, note: str) -> bytes:
+    """The packet with a note that the picture was changed, and with IPTC's word for what it is now.
+
+    A packet that cannot be read is left as it is.
+    """
+    for prefix, uri in (("x", _META), ("rdf", _RDF), ("Iptc4xmpExt", _EXTENSION), ("photalk", _OURS)):
+        ElementTree.register_namespace(prefix, uri)
+    root = _read(packet) if packet else ElementTree.Element(f"{{{_META}}}xmpmeta")
+    if root is None:
+        return packet
+    parent = root if root.tag == f"{{{_RDF}}}RDF" else root.find(f"{{{_RDF}}}RDF")
+    if parent is None:
+        parent = ElementTree.SubElement(root, f"{{{_RDF}}}RDF")
+    said = ElementTree.SubElement(parent, f"{{{_RDF}}}Description", {f"{{{_RDF}}}about": ""})
+    said.set(f"{{{_EXTENSION}}}DigitalSourceType", _COMPOSITE)
+    said.set(f"{{{_OURS}}}Note", note)
+    return _written(root)
+
+
+def _read(packet: bytes) -> ElementTree.Element | None:
+    """The packet as a tree, its own prefixes kept; None when it cannot be read for certain."""
+    if b"<!DOCTYPE" in packet or b"<!ENTITY" in packet:
+        return None
+    try:
+        text = packet.strip(b"\0 \t\r\n")
+        for _, (prefix, uri) in ElementTree.iterparse(io.BytesIO(text), events=["start-ns"]):
+            if not re.fullmatch(r"ns\d+", prefix):
+                ElementTree.register_namespace(prefix, uri)
+        return ElementTree.fromstring(text)
+    except (ElementTree.ParseError, ValueError):
+        return None
+
+
+def _written(root: ElementTree.Element) -> bytes:
     start, end = _PACKET
     body: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=False)
     return start + body + end

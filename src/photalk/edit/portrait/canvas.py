@@ -143,7 +143,7 @@ class Canvas:
     def retouch(self, window: tuple[float, float, float, float]) -> Retouch:
         """What was done so far."""
         change = self.rgb - sampled(self.original, self.flow)
-        touched = (np.abs(self.flow).max(2) > _MOVED) | (np.abs(change).max(2) > _CHANGED)
+        touched = (_lengths(self.flow) > _MOVED) | (np.abs(change).max(2) > _CHANGED)
         return Retouch(window, self.flow, change, touched)
 
     @property
@@ -158,24 +158,33 @@ def sampled(values: Float, flow: Float) -> Float:
     """The values at x + flow(x) for every pixel x; the border goes on beyond the window."""
     from scipy import ndimage
 
-    height, width = flow.shape[:2]
-    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
-    moved = np.abs(flow).max(2) > 1e-4
+    far = _lengths(flow)
+    moved = far > 1e-4
     if not moved.any():
         return values.copy()
     rows, columns = np.flatnonzero(moved.any(1)), np.flatnonzero(moved.any(0))
     part = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
-    where = np.stack([ys[part] + flow[part][..., 1], xs[part] + flow[part][..., 0]])
+    # Only what the moves can reach is looked at: the spline of a whole window costs more than the rest.
+    reach = int(far.max()) + 8
+    top, left = max(0, rows[0] - reach), max(0, columns[0] - reach)
+    source = values[top : rows[-1] + 1 + reach, left : columns[-1] + 1 + reach]
+    ys, xs = np.mgrid[part].astype(np.float32)
+    where = np.stack([ys + flow[part][..., 1] - top, xs + flow[part][..., 0] - left])
     result = values.copy()
     if values.ndim == 2:
-        result[part] = ndimage.map_coordinates(values, where, order=1, mode="nearest")
+        result[part] = ndimage.map_coordinates(source, where, order=1, mode="nearest")
         return result
     # Colours are interpolated smoothly; a straight line between pixels would soften the picture.
     order = 3 if values.shape[2] == 3 else 1
     for band in range(values.shape[2]):
-        fresh = ndimage.map_coordinates(values[..., band], where, order=order, mode="nearest")
+        fresh = ndimage.map_coordinates(source[..., band], where, order=order, mode="nearest")
         result[..., band][part] = np.where(moved[part], fresh, values[..., band][part])
     return result
+
+
+def _lengths(pairs: Float) -> Float:
+    """The larger of both components of each pair, without its sign."""
+    return np.asarray(np.maximum(np.abs(pairs[..., 0]), np.abs(pairs[..., 1])), np.float32)
 
 
 def polygon(corners: Point, shape: tuple[int, int], soft: float) -> Mask:

@@ -1,0 +1,21 @@
+"""What is known of a face that is talked about, where anything is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Visage:
+    """Probabilities of I²Edit's values, and of `male`, `young`, `beard`, `bald`, `hat`, as far as known.
+
+    `child` says that its proportions are a child's; None where they were not looked at.
+    """
+
+    likely: Mapping[str, float] = field(default_factory=dict)
+    child: bool | None = None
+
+    def has(self, name: str) -> bool:
+        """Whether the face has it, as far as can be told."""
+        return self.likely.get(name, 0.0) > 0.5

@@ -1,0 +1,71 @@
+"""Who changes a face: our own operations, or a generator whose weights the user names.
+
+`PHOTALK_FACE_EDITOR=latent:FOLDER` asks for the paper's editor (docs/latent.md). It lives where torch does,
+so it is looked up by name, as trainings are.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from photalk.commands import FACE_SLOTS
+from photalk.edit.portrait.wishes import Wishes
+from photalk.errors import CannotDo
+from photalk.vision.eyes import Rgb
+
+SWITCH = "PHOTALK_FACE_EDITOR"
+
+_POINTS = ((33, 133), (362, 263), (61,), (291,))
+"""Of MediaPipe's points: the eyes and the corners of the mouth, the picture's left ones first."""
+
+
+class Generator(Protocol):
+    """Makes a picture's face anew from what is wished of it."""
+
+    def edit_picture(
+        self, picture: NDArray[Any], points: NDArray[Any], state: Mapping[str, list[str]], strength: int = 100
+    ) -> NDArray[Any]:
+        """The picture with one face changed; `points` are its eyes and corners of the mouth (4×2)."""
+        ...
+
+
+def chosen() -> Generator | None:
+    """The generator that the user asks for; None: our own operations.
+
+    Raises:
+        CannotDo: there is no such editor, or what it needs is not installed.
+        WeightsError: its files cannot be used.
+    """
+    kind, _, folder = os.environ.get(SWITCH, "").partition(":")
+    if kind in ("", "ours"):
+        return None
+    if kind != "latent" or not folder:
+        raise CannotDo(f"{SWITCH} should be “ours” or “latent:FOLDER”, not {kind!r}.")
+    return _latent(Path(folder).expanduser())
+
+
+@cache
+def _latent(folder: Path) -> Generator:
+    try:
+        backend = import_module("photalk.learn.latent.backend")
+    except ImportError:
+        raise CannotDo(f"The latent editor needs torch: install photalk[learn], or unset {SWITCH}.") from None
+    opened: Generator = backend.LatentEditor.open(folder)
+    return opened
+
+
+def generated(generator: Generator, rgb: Rgb, points: NDArray[np.float32], wishes: Wishes) -> Rgb:
+    """The window with its face as the generator makes it; the strongest wish says how strong."""
+    values = {wish.value for wish in wishes}
+    state = {slot: kept for slot, all_ in FACE_SLOTS.items() if (kept := [v for v in all_ if v in values])}
+    places = np.stack([points[list(numbers), :2].mean(0) for numbers in _POINTS])
+    strength = round(max((wish.strength for wish in wishes), default=100))
+    return np.asarray(generator.edit_picture(rgb, places, state, strength), np.uint8)

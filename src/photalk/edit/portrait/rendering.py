@@ -1,0 +1,85 @@
+"""Faces in the picture: what was made of each head, laid over the original at any resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyvips
+
+from photalk.commands import Face
+from photalk.edit.pixels import levels_of, limited
+from photalk.edit.portrait.canvas import Float, Retouch
+from photalk.edit.portrait.sitting import Sitting
+from photalk.edit.portrait.whose import meant
+from photalk.edit.portrait.wishes import Wishes, after
+from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.places import Placing
+
+
+def portrayed(
+    image: pyvips.Image, said: Sequence[tuple[Face, Placing]], sitting: Sitting, rgb: Rgb
+) -> pyvips.Image:
+    """The image (in the original's frame, at any scale, without alpha) with its faces as they are wished.
+
+    `said` are the wishes in order, each with the way from the original to the picture that was shown then.
+
+    Raises:
+        NotFound: the face that is meant is not there.
+        CannotDo: a face cannot be changed so.
+    """
+    for face, wishes in wished(said, sitting, rgb).items():
+        image = laid(image, sitting.retouch(face, wishes))
+    return image
+
+
+def wished(said: Sequence[tuple[Face, Placing]], sitting: Sitting, rgb: Rgb) -> dict[Thing, Wishes]:
+    """What holds of each face in the end."""
+    found: dict[Thing, Wishes] = {}
+    for wish, place in said:
+        for face in meant(wish.who, sitting.faces, rgb, place, sitting.manly):
+            found[face] = after(found.get(face, ()), wish)
+    return {face: wishes for face, wishes in found.items() if wishes}
+
+
+def laid(image: pyvips.Image, retouch: Retouch) -> pyvips.Image:
+    """The image with a window of it retouched; where nothing is touched, it is the image's own pixels."""
+    left, top, right, bottom = retouch.window
+    x0, y0 = round(left * image.width), round(top * image.height)
+    width, height = round(right * image.width) - x0, round(bottom * image.height) - y0
+    if not retouch.touched.any() or width < 1 or height < 1:
+        return image
+    window = image.crop(x0, y0, width, height).copy_memory()
+    down, across = height / retouch.flow.shape[0], width / retouch.flow.shape[1]
+    moved = _moved(window, retouch.flow, across, down)
+    levels = levels_of(image) - 1
+    change = _stretched(retouch.change, width, height)
+    if image.bands == 1:
+        change = change.bandmean()
+    fresh = (moved + change * levels).cast("float")
+    held = (fresh < 0).ifthenelse(0, (fresh > levels).ifthenelse(levels, fresh))
+    touched = _stretched(retouch.touched.astype(np.float32), width, height) > 0
+    return image.insert(touched.ifthenelse(limited(held, window), window), x0, y0)
+
+
+def _moved(window: pyvips.Image, flow: Float, across: float, down: float) -> pyvips.Image:
+    """The window with its pixels moved, as floats."""
+    if not flow.any():
+        return window.cast("float")
+    scaled = flow * np.array([across, down], np.float32)
+    offsets = _stretched(scaled, window.width, window.height)
+    index = pyvips.Image.xyz(window.width, window.height) + offsets
+    # Beyond the window its border goes on.
+    border = 8
+    wide = window.embed(border, border, window.width + 2 * border, window.height + 2 * border, extend="copy")
+    return wide.cast("float").mapim(index + border, interpolate=pyvips.Interpolate.new("bicubic"))
+
+
+def _stretched(values: Float, width: int, height: int) -> pyvips.Image:
+    """Values of a window, smoothly at the window's size in pixels."""
+    image = pyvips.Image.new_from_array(np.ascontiguousarray(values, np.float32))
+    if (image.width, image.height) == (width, height):
+        return image
+    return image.resize(width / image.width, vscale=height / image.height, kernel="linear").crop(
+        0, 0, width, height
+    )

@@ -1,0 +1,207 @@
+"""Answers about faces: grounded in what was done, varied, and never the same twice in a conversation."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from photalk.commands import FACE_SLOTS, Face
+from photalk.dialogue.belief import facial_state
+from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.portrait import banks
+from photalk.dialogue.portrait.framing import used
+from photalk.dialogue.portrait.naming import NAMES
+from photalk.dialogue.portrait.offers import SLOT_OF, mentioned, offered, slots_asked
+from photalk.dialogue.portrait.responding import respond
+from photalk.dialogue.understanding import Turn
+
+VALUES = tuple(SLOT_OF)
+
+
+def face(value: str, **more: object) -> Face:
+    return Face(SLOT_OF[value], value, **more)  # type: ignore[arg-type]
+
+
+class Talk:
+    """A dialogue in which every message says what it does."""
+
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+
+    def say(self, message: str, *faces: Face, act: str = "") -> str:
+        done = [it for turn in self.turns for it in turn.commands or ()]
+        text = respond(self.turns, message, faces, facial_state([*done, *faces]), act)  # type: ignore[arg-type]
+        self.turns.append(Turn(message, text, faces))
+        return text
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_what_was_given_is_named_in_one_way_or_another(value: str) -> None:
+    texts = {Talk().say(f"{word} it", face(value), act="next") for word in "abcdefghijklmnop"}
+    assert len(texts) > 4
+    named = [text for text in texts if value in mentioned(text.split("?")[0])]
+    assert len(named) >= len(texts) / 3
+
+
+def test_several_at_once_are_all_named() -> None:
+    text = Talk().say("do it all", face("smiling"), face("black hair"), face("bangs"), act="next")
+    assert set(mentioned(text)) == {"smiling", "black hair", "bangs"}
+
+
+@pytest.mark.parametrize(("strength", "words"), [(50, "a hint of a smile"), (150, "a big, broad smile")])
+def test_the_strength_is_told(strength: int, words: str) -> None:
+    assert words in Talk().say("smile", face("smiling", strength=strength)).lower()
+
+
+def test_whose_face_it_is_is_told() -> None:
+    text = Talk().say("the left one", face("goatee", who="the man on the left"), act="next")
+    assert "the man on the left" in text.lower()
+    both = Talk().say(
+        "both", face("goatee", who="him"), face("lipstick", who="the woman on the left"), act="next"
+    )
+    assert "goatee" in both
+    assert "lipstick" in both
+
+
+def test_a_pronoun_is_used_only_if_somebody_said_it() -> None:
+    words = {"he", "she", "his", "her", "him", "he's", "she's", "they", "their"}
+    for value in VALUES:
+        for place in range(6):
+            said = Talk().say(f"number {place} please", face(value))
+            assert not words & set(said.lower().replace("?", "").replace(".", "").split()), said
+    called = [Talk().say(f"make her smile {place}", face("smiling")) for place in range(20)]
+    assert any("she" in text.lower() for text in called)
+    assert not any(" he " in f" {text.lower()} " for text in called)
+
+
+def test_what_was_taken_back_is_named() -> None:
+    talk = Talk()
+    talk.say("bangs and a smile", face("bangs"), face("smiling"))
+    text = talk.say("no bangs after all", face("bangs", remove=True))
+    assert "bangs" in text
+    assert offered(text) == ()
+
+
+def test_one_in_place_of_another() -> None:
+    talk = Talk()
+    talk.say("a goatee", face("goatee"))
+    text = talk.say("swap it for a mustache", face("goatee", remove=True), face("mustache"), act="next")
+    assert set(mentioned(text)) == {"goatee", "mustache"}
+
+
+def test_what_goes_along_is_told() -> None:
+    talk = Talk()
+    talk.say("lipstick", face("lipstick"))
+    assert "the lipstick" in talk.say("no makeup", face("no makeup")).lower()
+
+
+def test_everything_undone_is_said_as_such() -> None:
+    talk = Talk()
+    talk.say("both", face("bangs"), face("smiling"))
+    text = talk.say("neither", face("bangs", remove=True), face("smiling", remove=True))
+    assert any(used(frame, text) for frame in banks.RESET)
+
+
+def test_nothing_is_claimed_that_was_not_done() -> None:
+    talk = Talk()
+    assert "bangs" in talk.say("no bangs", face("bangs", remove=True))
+    assert any(word in talk.turns[0].system for word in ("hadn't", "never", "aren't"))
+    talk.say("smile", face("smiling"))
+    assert "already" in talk.say("smile!", face("smiling")).lower()
+    assert "hint" in talk.say("just a bit", face("smiling", strength=50))
+
+
+def test_a_refusal_is_taken_up_and_nothing_is_offered() -> None:
+    talk = Talk()
+    value = offered(talk.say("make her smile", face("smiling"), act="suggest"))[0]
+    text = talk.say("no thanks")
+    assert offered(text) == ()
+    assert slots_asked(text) == ()
+    assert text.endswith("?")
+    assert value not in offered(talk.say("bangs", face("bangs"), act="suggest"))
+
+
+def test_a_yes_to_a_slot_lists_what_there_is() -> None:
+    text = respond(
+        [Turn("smile", "Done. What about the beard?", (face("smiling"),))],
+        "yes",
+        [],
+        {"expression": ["smiling"]},
+    )
+    assert offered(text) == FACE_SLOTS["beard"]
+    assert offered(Talk().say("change her hair color please")) == FACE_SLOTS["hair color"]
+
+
+def test_a_wish_beyond_us_leaves_all_as_it_is_and_says_what_can_be_done() -> None:
+    text = Talk().say("give her glasses")
+    assert all(word in text for word in ("xpression", "hair color", "hairstyle", "beard", "makeup"))
+    assert len(mentioned(text)) >= 2
+    assert offered(text) == ()
+
+
+@pytest.mark.parametrize("message", ["thanks, that's all", "that's it", "nothing else, thank you"])
+def test_who_is_done_is_not_asked_anything(message: str) -> None:
+    talk = Talk()
+    talk.say("smile", face("smiling"))
+    assert "?" not in talk.say(message)
+
+
+def test_an_idea_that_is_asked_for_is_given() -> None:
+    talk = Talk()
+    talk.say("a mustache for him", face("mustache"), act="next")
+    assert "goatee" in offered(talk.say("any ideas?"))
+
+
+@given(st.lists(st.tuples(st.text(max_size=20), st.sampled_from(VALUES)), min_size=2, max_size=8))
+def test_no_way_to_say_it_comes_twice_in_a_conversation(wishes: list[tuple[str, str]]) -> None:
+    talk = Talk()
+    for message, value in wishes:
+        talk.say(message, face(value))
+    for frames in (banks.NEXT, banks.SUGGEST, banks.REQUEST, banks.GIVEN):
+        for frame in frames:
+            assert sum(used(frame, turn.system) for turn in talk.turns) <= 1
+
+
+@given(
+    st.lists(
+        st.tuples(st.text(max_size=20), st.lists(st.sampled_from(VALUES), max_size=3, unique=True)),
+        max_size=6,
+    )
+)
+def test_the_same_conversation_is_answered_the_same(wishes: list[tuple[str, list[str]]]) -> None:
+    one, other = Talk(), Talk()
+    for talk in (one, other):
+        for message, values in wishes:
+            talk.say(message, *map(face, values))
+    assert one.turns == other.turns
+    assert all(turn.system and "{" not in turn.system for turn in one.turns)
+
+
+def test_a_yes_to_what_asks_for_nothing_does_nothing() -> None:
+    smile = (face("smiling"),)
+    for frame in (*banks.NEXT, *banks.NEXT_AFTER_CHANGE):
+        turns = [Turn("make her smile", f"All smiles now. {frame}", smile)]
+        assert Grammar().understand(turns, "yes").commands == (), frame
+
+
+def test_answers_are_as_short_as_the_papers() -> None:
+    """I²Edit's system turns have 9.1 words on average."""
+    lengths = []
+    lines = (files("photalk.bench") / "checks" / "faces_dev.jsonl").read_text("utf-8").splitlines()
+    for line in lines:
+        talk, before = Talk(), set[str]()
+        for turn in json.loads(line)["turns"]:
+            now = {value for values in turn["state"].values() for value in values}
+            faces = [face(value, remove=True) for value in sorted(before - now)]
+            text = talk.say(turn["user"], *faces, *(face(value) for value in sorted(now - before)))
+            lengths.append(len(text.split()))
+            before = now
+    assert 7 < sum(lengths) / len(lengths) < 11
+
+
+def test_every_value_has_its_words() -> None:
+    assert set(NAMES) == set(VALUES) == set(banks.VALUES) == set(banks.VALUES_OF_ONE)

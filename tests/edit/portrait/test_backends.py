@@ -1,0 +1,67 @@
+"""A generator that the user names takes the place of our own operations."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from toy_face import drawn_face
+
+from photalk.commands import Face
+from photalk.edit.portrait import backends
+from photalk.edit.portrait.backends import SWITCH, chosen, generated
+from photalk.errors import CannotDo, PhotalkError
+
+
+class Painter:
+    """Paints the place between the eyes, and remembers what it was asked."""
+
+    def edit_picture(self, picture, points, state, strength=100):
+        self.asked = (points, state, strength)
+        painted = picture.copy()
+        x, y = np.rint(points[:2].mean(0)).astype(int)
+        painted[y, x] = 255
+        return painted
+
+
+def test_by_default_our_own_operations_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value in ("", "ours"):
+        monkeypatch.setenv(SWITCH, value)
+        assert chosen() is None
+
+
+def test_what_is_no_editor_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(SWITCH, "magic")
+    with pytest.raises(CannotDo, match="latent:FOLDER"):
+        chosen()
+    monkeypatch.setenv(SWITCH, f"latent:{tmp_path / 'nowhere'}")
+    with pytest.raises(PhotalkError):
+        chosen()
+
+
+def test_without_torch_the_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "photalk.learn.latent.backend", None)
+    backends._latent.cache_clear()
+    monkeypatch.setenv(SWITCH, "latent:somewhere")
+    with pytest.raises(CannotDo, match=r"install photalk\[learn\]"):
+        chosen()
+
+
+def test_a_generator_is_told_the_state_the_strength_and_where_the_face_is() -> None:
+    canvas, painter = drawn_face(), Painter()
+    rgb = np.rint(canvas.rgb * 255).astype(np.uint8)
+    wishes = (
+        Face("makeup", "lipstick", strength=50),
+        Face("expression", "sad"),
+        Face("makeup", "heavy makeup"),
+    )
+    made = generated(painter, rgb, canvas.points, wishes)
+    points, state, strength = painter.asked
+    assert state == {"expression": ["sad"], "makeup": ["heavy makeup", "lipstick"]}
+    assert strength == 100
+    assert points.shape == (4, 2)
+    assert points[0, 0] < points[1, 0]
+    assert points[2, 0] < points[3, 0]
+    assert (made != rgb).any()
