@@ -65,9 +65,9 @@ def _grammar() -> Understander:
 
 
 def _combined() -> Understander:
-    from photalk.dialogue.combined import Combined
+    from photalk.dialogue.combined import understander
 
-    return Guarded(Combined())
+    return understander()
 
 
 REGISTRY: dict[str, Callable[[], Understander]] = {

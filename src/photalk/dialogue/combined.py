@@ -35,6 +35,8 @@ from photalk.dialogue.guarding import Guarded
 from photalk.dialogue.intents import INTENTS_OF_KIND, commands_for
 from photalk.dialogue.listener.hearing import KINDS, grammar_kind, kind_of_command, refers
 from photalk.dialogue.listener.impression import Heard, Impression
+from photalk.dialogue.requirements.understander import SWITCH as TRACKER_SWITCH
+from photalk.dialogue.requirements.understander import Requiring
 from photalk.dialogue.smalltalk import CODE, INJECTION, is_question
 from photalk.dialogue.understanding import Guess, Scene, Turn, Understander, Understanding
 from photalk.dialogue.words import MAX_CHARACTERS
@@ -46,6 +48,7 @@ SWITCH = "PHOTALK_LISTENER"
 """Set to "off" to understand by the grammar alone, without the learned weights."""
 
 MODEL = Path(__file__).parent / "listener" / "model" / "card.json"
+TRACKER = Path(__file__).parent / "requirements" / "model" / "card.json"
 
 AT_HOME = 0.4
 """The intents of a command's kind must be this likely for the listener to speak for it."""
@@ -79,9 +82,13 @@ _POINTING = re.compile(
 
 
 def understander() -> Understander:
-    """The understander of the product, guarded; the grammar alone where the weights are off or gone."""
-    off = os.environ.get(SWITCH, "").lower() in ("off", "0", "no")
-    return Guarded(Grammar() if off or not MODEL.exists() else Combined())
+    """The understander of the product, guarded; the grammar alone where all weights are off or gone."""
+    reader = Grammar() if _off(SWITCH) or not MODEL.exists() else Combined()
+    return Guarded(reader if _off(TRACKER_SWITCH) or not TRACKER.exists() else Requiring(reader))
+
+
+def _off(switch: str) -> bool:
+    return os.environ.get(switch, "").lower() in ("off", "0", "no")
 
 
 @cache

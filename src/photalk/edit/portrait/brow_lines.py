@@ -30,6 +30,9 @@ _LOWER = ((55, 65, 52, 53, 46), (285, 295, 282, 283, 276))
 PLACES = 48
 """How many places there are along a brow's line."""
 
+_LEAST_HALF, _MOST_HALF = 0.038, 0.075
+"""Half the height of the thinnest and of the thickest brow, in units."""
+
 _LEAST_BROW = 0.010
 """The least of a brow that the parser must see to be followed instead of the points, in square units."""
 
@@ -111,6 +114,49 @@ def open_to_hair(canvas: Canvas) -> Mask:
         place = place * dark
     covered = canvas.part("hair", "hat", "left eye", "right eye")
     return as_mask(blurred(as_mask(place), 0.008 * canvas.unit) * (1 - covered))
+
+
+def by_darkness(canvas: Canvas, brows: tuple[Brow, Brow]) -> tuple[Brow, Brow]:
+    """Both brows with the lines and heights that their darkness has: the parser sees most too thin."""
+    found = [_dark_band(canvas, brow) for brow in brows]
+    known = [half for half, _ in found if half is not None]
+    least, most = _LEAST_HALF * canvas.unit, _MOST_HALF * canvas.unit
+    shape = 0.55 + 0.45 * rising(np.linspace(-1, 1, PLACES), 1.2, 0.2)
+    fitted = []
+    for brow, (half, shift) in zip(brows, found, strict=True):
+        if not known:
+            fitted.append(Brow(brow.line, brow.up, np.maximum(brow.half, least * shape).astype(np.float32)))
+            continue
+        # Brows are alike: what makes one much taller than the other is the shade of a lid or a fringe.
+        tall = float(np.clip(min(half or min(known), 1.12 * min(known)), least, most))
+        move = float(np.clip(shift, -0.5 * tall, 0.5 * tall))
+        line = (brow.line + move * brow.up).astype(np.float32)
+        fitted.append(Brow(line, brow.up, (tall * shape).astype(np.float32)))
+    return fitted[0], fitted[1]
+
+
+def _dark_band(canvas: Canvas, brow: Brow) -> tuple[float | None, float]:
+    """Half the height of what is dark along a brow, and how far above its line that lies, in pixels."""
+    reach = np.linspace(-0.2, 0.2, 81, dtype=np.float32) * canvas.unit
+    middle = slice(PLACES // 5, 4 * PLACES // 5)
+    spots = brow.line[middle, None] + brow.up[middle, None] * reach[None, :, None]
+    rows, columns = pixels_under(canvas, spots)
+    light = to_lab(canvas.rgb[rows, columns])[..., 0]
+    clear = canvas.part("glasses", "hat", "hair")[rows, columns][:, 30:51].max(1) < 0.5
+    halves, shifts = [], []
+    for row in light[clear]:
+        start = 30 + int(np.argmin(row[30:51]))
+        skin = min(float(row[start:].max()), float(row[: start + 1].max()))
+        bar = skin - 0.45 * (skin - float(row[start]))
+        above = np.flatnonzero(row[start:] > bar)
+        below = np.flatnonzero(row[start::-1] > bar)
+        if len(above) and len(below) and skin - row[start] > 5:
+            halves.append((above[0] + below[0]) / 2)
+            shifts.append(start + (above[0] - below[0]) / 2 - 40)
+    if len(halves) < 6:
+        return None, 0.0
+    step = float(reach[1] - reach[0])
+    return float(np.median(halves)) * step, float(np.median(shifts)) * step
 
 
 def hair_tone(canvas: Canvas, side: int, brow: Brow) -> Tone:

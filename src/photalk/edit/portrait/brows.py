@@ -8,6 +8,7 @@ from photalk.edit.portrait.brow_lines import (
     PLACES,
     Brow,
     brow_of,
+    by_darkness,
     hair_tone,
     is_seen,
     open_to_hair,
@@ -22,7 +23,7 @@ from photalk.errors import CannotDo
 from photalk.vision.eyes import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
-_GROWN = 0.68
+_GROWN = 0.62
 """How much taller a bushy brow is at strength 1, as a share of its height."""
 
 _UPWARDS = 0.66
@@ -36,8 +37,8 @@ def bushy_eyebrows(canvas: Canvas, strength: float) -> None:
     """Taller, denser, darker brows whose hairs differ in length and way, and thin out at both ends."""
     place = open_to_hair(canvas)
     painted = 0.0
-    for side, seen in enumerate(side_seen(canvas)):
-        brow = brow_of(canvas, side)
+    brows = by_darkness(canvas, (brow_of(canvas, 0), brow_of(canvas, 1)))
+    for side, (seen, brow) in enumerate(zip(side_seen(canvas), brows, strict=True)):
         if is_seen(canvas, side, brow):
             painted += _bushed(canvas, side, brow, place, strength, float(np.clip(seen, 0.5, 1.0)))
     if painted < 0.01 * canvas.unit**2:
@@ -51,7 +52,7 @@ def _bushed(canvas: Canvas, side: int, brow: Brow, place: Mask, strength: float,
     chance = canvas.chance(f"bushy {side}")
     body = _body(canvas, grown, chance)
     # What is between the hairs is their shade on the skin: it darkens and keeps the skin's texture.
-    under = as_mask(0.56 * min(strength, 1.3) ** 0.7 * body * place)
+    under = as_mask(0.48 * min(strength, 1.3) ** 0.7 * body * place)
     shade = to_rgb((tone * np.array([1.05, 0.95, 0.95], np.float32))[None])[0]
     texture = canvas.rgb - blurred(canvas.rgb, 0.03 * canvas.unit)
     canvas.lay(np.clip(shade + 0.6 * texture, 0, 1).astype(np.float32), under)
@@ -80,7 +81,7 @@ def _body(canvas: Canvas, brow: Brow, chance: np.random.Generator) -> Mask:
     """A soft shape of the brow with an uneven edge, fading in at the nose."""
     t = np.linspace(0, 1, PLACES)
     thin = 0.45 + 0.55 * rising(t, 0.0, 0.25)
-    above = (0.80 + _ragged(chance, 0.07)) * thin * brow.half
+    above = (0.74 + _ragged(chance, 0.09)) * thin * brow.half
     below = (0.80 + _ragged(chance, 0.06)) * thin * brow.half
     corners = np.concatenate(
         [brow.line + brow.up * above[:, None], (brow.line - brow.up * below[:, None])[::-1]]
@@ -110,7 +111,7 @@ def _hairs(
         np.interp(t, [0, 0.1, 0.3, 0.6, 0.85, 1], [86, 72, 52, 34, 16, 4])
         - 12 * across
         + tufts[index]
-        + chance.normal(0, 11, count)
+        + chance.normal(0, 14, count)
     )
     lean = np.radians(np.clip(lift, -35, 115))[:, None]
     way = along[index] * np.cos(lean) + brow.up[index] * np.sin(lean)
@@ -118,13 +119,16 @@ def _hairs(
     long = np.clip(long, 0.05 * canvas.unit, 0.24 * canvas.unit) * seen
     # A few hairs stand out of the rest.
     long *= np.where(chance.random(count) < 0.06, 1.3, 1.0)
-    edge = 1 + _ragged(chance, 0.10)
+    edge = 1 + _ragged(chance, 0.13)
     reach = across * brow.half[index] * edge[index]
     # The edge of a brow is where its hairs end; those at the nose begin at different places.
     middle = brow.line[index] + brow.up[index] * reach[:, None]
     roots = middle - way * (long * np.where(across > 0, 0.72, 0.5))[:, None]
-    roots = roots + along[index] * (chance.normal(0, 0.02, count) * canvas.unit)[:, None]
-    firm = chance.uniform(0.4, 1.0, count) * np.interp(t, [0, 0.12, 0.3, 0.8, 1], [0.4, 0.75, 1, 0.9, 0.6])
+    roots = (
+        roots
+        + along[index] * (chance.normal(0, np.interp(t, [0, 0.3], [0.05, 0.015])) * canvas.unit)[:, None]
+    )
+    firm = chance.uniform(0.4, 1.0, count) * np.interp(t, [0, 0.12, 0.3, 0.8, 1], [0.3, 0.65, 1, 0.9, 0.55])
     firm *= rising(np.abs(across), 1.25, 0.6)
     return roots.astype(np.float32), way.astype(np.float32), long.astype(np.float32), firm.astype(np.float32)
 
@@ -146,7 +150,7 @@ def _strands(
     paths = curves(roots, roots + way * long[:, None], bend.astype(np.float32), steps)
     fade = np.interp(np.linspace(0, 1, steps), [0, 0.15, 0.6, 1], [0.4, 1, 0.9, 0.1])
     labs = np.repeat(tone[None], count, 0)
-    labs[:, 0] *= chance.uniform(0.6, 1.1, count)
+    labs[:, 0] *= chance.uniform(0.68, 1.15, count)
     opacity = (firm[:, None] * fade[None]).astype(np.float32)
     width = max(0.45, 0.012 * canvas.unit)
     colour, alpha = drawn(canvas.shape, paths, to_rgb(labs.astype(np.float32)), opacity, width)

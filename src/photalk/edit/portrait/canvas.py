@@ -9,7 +9,7 @@ a picture of any size keeps its own fine detail, and a preview shows what the fu
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,12 +52,20 @@ class Canvas:
         unit: the distance between the eyes in pixels: the measure of everything on a face.
         right, down: the face's own axes as unit vectors (x, y), to the picture's right and to the chin.
         original: the pixels as they were.
+        others: where other faces lie: the middle (x, y) and the side of each, in pixels.
     """
 
-    def __init__(self, rgb: Float, portrait: Portrait, fill: Callable[[Rgb, Hole], Rgb]) -> None:
+    def __init__(
+        self,
+        rgb: Float,
+        portrait: Portrait,
+        fill: Callable[[Rgb, Hole], Rgb],
+        others: Sequence[tuple[float, float, float]] = (),
+    ) -> None:
         self.original = rgb
         self.rgb = rgb.copy()
         self.portrait = portrait
+        self.others = tuple(others)
         self._fill = fill
         self._parts: dict[tuple[str, bool], Mask] = {}
         self.points: Point = portrait.points.copy()

@@ -7,17 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.headscarf import is_cloth
 from photalk.edit.portrait.lab import to_rgb
 from photalk.edit.portrait.lobes import Lobe, lobes
 from photalk.edit.portrait.sharpness import softness
 from photalk.edit.portrait.tones import Box, encoded, face_outline, face_tone, linear, luma
 from photalk.errors import CannotDo
 from photalk.vision.eyes import Mask
-from photalk.vision.masks import as_mask, blurred, rising
+from photalk.vision.masks import as_mask, blurred, guided_coefficients, rising
 
-_WORN = 0.01
-"""From how much of the class "earring" on (square units) somebody wears some already."""
+_WORN, _LIKELY = 0.06, 0.12
+"""From how much of the class "earring" on (square units; share of a pixel) somebody wears some already."""
 
 _FINE = 4
 """How many times finer than the picture the earring is drawn."""
@@ -42,14 +44,26 @@ class Light:
 
 def earrings(canvas: Canvas, strength: float) -> None:
     """An earring on every lobe that is to be seen or lies under hair at the side of the face."""
-    if float((canvas.part("earring") > 0.5).sum()) > _WORN * canvas.unit**2:
-        raise CannotDo("This person already wears earrings.")
+    if wears_earrings(canvas):
+        raise CannotDo("This person wears earrings already.")
+    if is_cloth(canvas):
+        raise CannotDo(
+            "A scarf or a hood covers the ears in this picture, so there is no place for earrings."
+        )
     places = lobes(canvas)
     if not places:
         raise CannotDo("I can't see the ears in this picture, so there is no place for earrings.")
     light = light_on(canvas)
     for lobe in places:
         _hang(canvas, lobe, light, 0.72 + 0.28 * min(strength, 2.0))
+
+
+def wears_earrings(canvas: Canvas) -> bool:
+    """Whether the parser sees earrings beside the face, where they hang: on skin it only has doubts."""
+    away = face_outline(canvas, 0.05) < 0.05
+    _, below = canvas.along(canvas.at(anatomy.CHIN))
+    beside = away & (below > -1.3) & (below < 0.5)
+    return float(((canvas.part("earring") > _LIKELY) & beside).sum()) > _WORN * canvas.unit**2
 
 
 def light_on(canvas: Canvas) -> Light:
@@ -191,10 +205,17 @@ def _under_hair(canvas: Canvas, box: Box, lobe: Lobe, top: float, stud: float) -
     grey = canvas.rgb[box].mean(2)
     fine = grey - blurred(grey, 0.05 * canvas.unit)
     spread = max(float(fine.std()), 0.015)
-    strand = rising(fine / spread, 0.9, 2.0) * canvas.part("hair")[box]
+    coarse = canvas.part("hair")[box]
+    slope, level = guided_coefficients(canvas.rgb[box], coarse, max(2, round(0.08 * canvas.unit)))
+    hair = as_mask((slope * canvas.rgb[box]).sum(2) + level)
+    strand = rising(fine / spread, 0.9, 2.0) * coarse
     rows = np.arange(box[0].start, box[0].stop, dtype=np.float32)[:, None]
-    fade = rising(rows - top, -1.2 * stud, 2.2 * stud)
-    return as_mask((1 - 0.55 * hidden * strand) * (1 - hidden * (1 - fade)))
+    # The stud lies under the hair, the pearl comes out of it.
+    upper = rising(rows - top, 4.6 * stud, 1.8 * stud)
+    above = rising(rows - top, 1.8 * stud, 0.6 * stud)
+    return as_mask(
+        (1 - 0.35 * hidden * strand) * (1 - 0.6 * hidden * hair * upper) * (1 - 0.6 * hidden * above)
+    )
 
 
 def _shadow(canvas: Canvas, box: Box, alpha: Mask, light: Light, reach: float) -> None:

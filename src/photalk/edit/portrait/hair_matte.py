@@ -85,12 +85,22 @@ def _split(rgb: Float, likely: Mask, face: Mask, unit: float) -> tuple[Mask, Flo
     return alpha, np.asarray(own * solid + hair * (1 - solid), np.float32)
 
 
+_TALL = (2.1, 2.5)
+"""How high above the eyes hair may reach, and from where on it is a bush, in distances between them."""
+
+_FACE = 2.1
+"""The side of a face's box, in distances between its eyes."""
+
+
 def own_hair(canvas: Canvas) -> Mask:
     """The parser's hair without that of others who stand close by."""
     likely = as_mask(rising(canvas.part("hair"), 0.2, 0.62) * (1 - canvas.part("earring", "glasses", "hat")))
     eyes = canvas.at(*anatomy.RIGHT_EYE, *anatomy.LEFT_EYE)
     across, below = canvas.along(eyes)
-    likely = as_mask(likely * rising(np.abs(across), _REACH[1], _REACH[0]))
+    likely = as_mask(
+        likely * rising(np.abs(across), _REACH[1], _REACH[0]) * rising(-below, _TALL[1], _TALL[0])
+    )
+    likely = as_mask(likely * (1 - _of_others(canvas)))
     face = canvas.outline(anatomy.OVAL) > 0.5
     about = widely_blurred(face.astype(np.float32), 0.25 * canvas.unit) > 0.02
     likely = as_mask(likely * (1 - _foreign(canvas, likely, across, below)) * (1 - _cloth(canvas, likely)))
@@ -100,6 +110,17 @@ def own_hair(canvas: Canvas) -> Mask:
     kept[np.unique(numbers[about])] = True
     kept &= sizes > _LEAST_PIECE * sizes.max()
     return as_mask(likely * (widely_blurred(kept[numbers].astype(np.float32), 0.15 * canvas.unit) > 0.02))
+
+
+def _of_others(canvas: Canvas) -> Mask:
+    """Where it is nearer to another head than to this one, each measured by its own size."""
+    xs, ys = canvas.grid()
+    x, y = canvas.at(*anatomy.OVAL)
+    own = np.hypot(xs - x, ys - y) / (_FACE * canvas.unit)
+    theirs = np.zeros(canvas.shape, np.float32)
+    for x, y, side in canvas.others:
+        theirs = np.maximum(theirs, rising(own - np.hypot(xs - x, ys - y) / side, -0.1, 0.1))
+    return theirs
 
 
 def _foreign(canvas: Canvas, likely: Mask, across: Float, below: Float) -> Mask:

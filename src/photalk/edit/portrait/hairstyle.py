@@ -125,10 +125,14 @@ def _free(canvas: Canvas, alpha: Mask) -> Mask:
     """Where hair can move: not at the face or at what is worn, and what is behind it only close by."""
     # What lies within the hair and is none is worn (an earring, glasses) or held before it.
     inside = rising(widely_blurred(alpha, 0.15 * canvas.unit), 0.25, 0.5)
-    foreign = rising(canvas.part("earring", "glasses"), 0.1, 0.4) + inside * rising(alpha, 0.5, 0.1)
+    usual = mean_within(canvas.rgb, as_mask(alpha**2), 0.2 * canvas.unit)
+    unlike = rising(np.sqrt(((canvas.rgb - usual) ** 2).sum(2)), 0.38, 0.52)
+    foreign = rising(canvas.part("earring", "glasses"), 0.1, 0.4) + inside * (
+        rising(alpha, 0.5, 0.1) + unlike
+    )
     face = np.maximum(canvas.outline(anatomy.OVAL), canvas.part("skin", "nose", "hat"))
     held = rising(widely_blurred(as_mask(face), 0.10 * canvas.unit), 0.02, 0.55)
-    worn = rising(widely_blurred(as_mask(foreign), 0.06 * canvas.unit), 0.02, 0.22)
+    worn = rising(widely_blurred(as_mask(foreign), 0.06 * canvas.unit), 0.01, 0.10)
     near = rising(widely_blurred(alpha, 0.10 * canvas.unit), 0.03, 0.5)
     free = as_mask(near * (1 - np.maximum(held, worn * inside)))
     return as_mask(widely_blurred(free, 0.03 * canvas.unit))
@@ -143,7 +147,7 @@ def _lit(canvas: Canvas, alpha: Mask, crest: Float, strength: float) -> None:
     gain = np.exp(depth * crest * (1.7 - 1.2 * min(1.0, level / 0.6)))
     tint = canvas.rgb / np.maximum(light, 0.03)[..., None]
     sheen = 0.05 * min(strength, 1.6) * max(0.0, 1 - level / 0.4) * np.maximum(crest, 0) ** 2
-    fresh = canvas.rgb * gain[..., None] + 0.5 * (np.clip(tint, 0, 2) + 1) * sheen[..., None]
+    fresh = canvas.rgb * gain[..., None] + (0.25 * np.clip(tint, 0, 2) + 0.75) * sheen[..., None]
     canvas.lay(np.asarray(np.clip(fresh, 0, 1), np.float32), alpha)
 
 

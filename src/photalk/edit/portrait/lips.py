@@ -17,6 +17,9 @@ LIP_PARTS = ("upper lip", "lower lip")
 _LEAST_LIPS = 0.004
 """The least lips to work on, in square units."""
 
+_FULLER = 0.28
+"""By which share of its own height each lip grows at strength 1, be it thin or full."""
+
 
 def mouth_outline(canvas: Canvas, numbers: tuple[int, ...]) -> Point:
     """A smooth outline of the lips or of the mouth (`anatomy.LIPS` or `MOUTH`), sharp at the corners."""
@@ -86,7 +89,7 @@ def _suiting(tone: Float) -> Float:
 def big_lips(canvas: Canvas, strength: float) -> None:
     """Fuller lips, mostly in height; the line between them, teeth and nose stay where they are."""
     _found(canvas)
-    grow = 0.32 * strength if strength <= 1 else 0.32 + 0.16 * (strength - 1)
+    grow = _FULLER * (strength if strength <= 1 else 1 + 0.6 * (strength - 1))
     origin = canvas.at(anatomy.RIGHT_CORNER, anatomy.LEFT_CORNER)
     axis = canvas.at(anatomy.LEFT_CORNER) - canvas.at(anatomy.RIGHT_CORNER)
     half = max(float(np.hypot(*axis)) / 2, 1.0)
@@ -105,9 +108,6 @@ def big_lips(canvas: Canvas, strength: float) -> None:
             ("lower", (61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291)),
         )
     }
-    # Thin lips grow by a larger share, full ones by a smaller.
-    full = float((place[17, 1] - place[14, 1]) + (place[13, 1] - place[0, 1])) / canvas.unit
-    grow *= float(np.clip(0.26 / max(full, 1e-3), 0.6, 1.5))
     across = rising(np.abs(u) / half, 1.12, 0.72)
     nose = float(place[anatomy.NOSE_BASE, 1])
     chin = float(place[anatomy.CHIN, 1])

@@ -12,6 +12,7 @@ import numpy as np
 
 from photalk.edit.portrait.backends import SWITCH, chosen, generated
 from photalk.edit.portrait.canvas import Canvas, Retouch
+from photalk.edit.portrait.headscarf import is_cloth
 from photalk.edit.portrait.operations import operations
 from photalk.edit.portrait.wishes import Wishes
 from photalk.errors import CannotDo, PhotalkError
@@ -29,6 +30,9 @@ LEAST_EYES = 14.0
 
 LEAST_SURE = 0.5
 """How surely a face must be one."""
+
+_HAIR = ("hair color", "hairstyle")
+"""Slots that need hair to be seen."""
 
 _WINDOW = 4.2
 """The side of the window around a head beside the longer side of the detector's box."""
@@ -69,7 +73,19 @@ class Sitting:
         """A fresh canvas of a face."""
         sitter = self.sitter(face)
         pixels = np.asarray(sitter.rgb / 255, np.float32)
-        return Canvas(pixels, sitter.portrait, self._eyes.filler.fill)
+        return Canvas(pixels, sitter.portrait, self._eyes.filler.fill, self._others(face, sitter))
+
+    def _others(self, face: Thing, sitter: Sitter) -> list[tuple[float, float, float]]:
+        """Where the other faces lie, in the pixels of this one's window."""
+        (left, top, right, bottom), (height, width) = sitter.window, sitter.rgb.shape[:2]
+        across, down = width / (right - left), height / (bottom - top)
+        places = []
+        for other in self.faces:
+            if other != face:
+                (x, y), box = other.center, other.box
+                side = max((box[2] - box[0]) * across, (box[3] - box[1]) * down)
+                places.append(((x - left) * across, (y - top) * down, side))
+        return places
 
     def attributes(self, face: Thing) -> dict[str, float] | None:
         """How likely the face has each attribute that can be told; None where it cannot be looked at."""
@@ -92,6 +108,8 @@ class Sitting:
             made = generated(generator, sitter.rgb, sitter.portrait.points, wishes)
             canvas.lay(np.asarray(made / 255, np.float32), np.ones(canvas.shape, np.float32))
             return canvas.retouch(sitter.window)
+        if any(wish.slot in _HAIR for wish in wishes) and is_cloth(canvas):
+            raise CannotDo("The hair is under a scarf or a hood, which is left as it is.")
         strengths = {wish.value: wish.strength / 100 for wish in wishes}
         for value, operation in operations().items():
             if value in strengths:

@@ -117,14 +117,14 @@ def face_tone(canvas: Canvas) -> Tone:
     return tone
 
 
-def skin_alike(canvas: Canvas, reach: float = 1.0) -> Mask:
-    """How much each pixel around the face has a colour its skin may have in light and shade.
+def skin_alike(canvas: Canvas, reach: float = 1.0, margin: float = 0.4) -> Mask:
+    """How much each pixel up to `margin` units around the face has a colour its skin may have in any light.
 
     The parser calls all that is seen through a pair of glasses "glasses"; this tells skin behind
     them from rims and reflections.
     """
     tone = face_tone(canvas)
-    box = box_of(face_outline(canvas, 0.1), 0.4 * canvas.unit)
+    box = box_of(face_outline(canvas, 0.1), margin * canvas.unit)
     alike = np.zeros(canvas.shape, np.float32)
     if box is None:
         return alike

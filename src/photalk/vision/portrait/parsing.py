@@ -16,7 +16,8 @@ from photalk.weights import card_of
 
 CLASSES = (
     "background", "skin", "left brow", "right brow", "left eye", "right eye", "glasses", "left ear",
-    "right ear", "earring", "nose", "mouth", "upper lip", "lower lip", "neck", "necklace", "cloth", "hair", "hat",
+    "right ear", "earring", "nose", "mouth", "upper lip", "lower lip", "neck", "necklace", "cloth", "hair",
+    "hat",
 )  # fmt: skip
 """The classes by number; left and right as seen in the picture. "mouth" is what shows between the lips."""
 

@@ -1,0 +1,1 @@
+"""How well are faces edited? The parts of `photalk bench faces`: faces, editors, judges, tables."""

@@ -1,0 +1,33 @@
+"""How is I²Edit's state tracked? A simulator of dialogues about faces, and the models that learn from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from photalk.errors import NotFound
+from photalk.learn.extractor.installed import require_torch
+
+MODELS = ("ours", "paper")
+
+
+def run(data: Path, out: Path, model: str = "ours", start: Path | None = None) -> None:
+    """Train the tracker that ships (`ours`), or I²Edit's text-to-text model (`paper`), and write it to `out`.
+
+    The dialogues are simulated; `data` is a folder that may hold `coco`, whose captions teach what a search
+    is. With `start`, a folder that such a training wrote, the tracker goes on from there.
+
+    Raises:
+        NotFound: there is no such model.
+        CannotDo: torch is not installed.
+    """
+    if model not in MODELS:
+        raise NotFound(f"There is no model {model!r} of requirements; those there are: {', '.join(MODELS)}.")
+    require_torch()
+    if model == "ours":
+        from photalk.learn.requirements.recipe import run as train
+
+        train(data, out, start)
+    else:
+        from photalk.learn.requirements.joint_training import run as train_paper
+
+        train_paper(data, out)

@@ -1,0 +1,163 @@
+"""Another understander and the tracker together; the tracker says what it is told to here."""
+
+import os
+
+import pytest
+
+from photalk.commands import AdjustAttr, Crop, Drop, Face, Search, Undo, format
+from photalk.dialogue.combined import TRACKER, understander
+from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.guarding import Guarded
+from photalk.dialogue.requirements.tracker import Tracked, Tracker
+from photalk.dialogue.requirements.understander import Requiring, joined
+from photalk.dialogue.requirements.values import Standing
+from photalk.dialogue.understanding import Question, Scene, Turn, Understanding
+
+SMILE, GOATEE = Face("expression", "smiling"), Face("beard", "goatee")
+FACIAL = {"facial": 1.0, "unsupported": 0.0, "other": 0.0}
+OTHER = {"facial": 0.0, "unsupported": 0.0, "other": 1.0}
+BEYOND = {"facial": 0.0, "unsupported": 1.0, "other": 0.0}
+
+
+def heard(*faces: Face, sure: float = 1.0, kinds: dict[str, float] = FACIAL) -> Tracked:
+    return Tracked(faces, sure, kinds)
+
+
+def test_facial_commands_come_from_the_tracker_and_other_edits_stay() -> None:
+    said = Understanding((Crop("1:1"), Face("expression", "sad")))
+    assert joined(said, heard(SMILE), "crop it square and cheer her up", amid=False).commands == (
+        Crop("1:1"),
+        SMILE,
+    )
+
+
+def test_what_the_other_could_make_nothing_of_may_be_a_facial_wish() -> None:
+    for said in (
+        Understanding(smalltalk="unclear"),
+        Understanding(unsupported=("look like coal",)),
+        Understanding(question=Question("What do you mean?")),
+    ):
+        assert joined(said, heard(SMILE), "as if she won the lottery", amid=False).commands == (SMILE,)
+
+
+def test_where_no_face_is_talked_about_the_tracker_has_to_be_surer() -> None:
+    said = Understanding((AdjustAttr("brightness", 20.0),))
+    assert joined(said, heard(SMILE, sure=0.6), "sunny", amid=True).commands == (SMILE,)
+    assert joined(said, heard(SMILE, sure=0.6), "sunny", amid=False) == said
+    unread = Understanding(smalltalk="unclear")
+    assert joined(unread, heard(SMILE, sure=0.6), "her face, sunny", amid=False).commands == (SMILE,)
+    assert joined(unread, heard(SMILE, sure=0.6), "sunny", amid=False) == unread
+    assert joined(unread, heard(SMILE, sure=0.4), "her face, sunny", amid=False) == unread
+
+
+def test_a_search_stays_where_it_is_said_to_be_one() -> None:
+    said = Understanding((Search("a smiling woman"),))
+    assert joined(said, heard(), "find a smiling woman", amid=True) == said
+
+
+def test_a_step_that_is_named_is_taken_back_by_its_name() -> None:
+    said = Understanding((Drop(1),))
+    gone = Face("beard", "goatee", remove=True)
+    assert joined(said, heard(gone), "forget the goatee too", amid=True).commands == (gone,)
+
+
+def test_an_edit_that_was_read_out_of_the_words_for_a_face_is_not_made() -> None:
+    said = Understanding((AdjustAttr("brightness", -20.0, "her hair"),))
+    black = Face("hair color", "black hair")
+    assert joined(said, heard(black), "her hair as dark as the night", amid=False).commands == (black,)
+
+
+def test_bare_words_in_talk_of_a_face_are_no_search() -> None:
+    said = Understanding((Search("gold hoops"),))
+    rings = Face("makeup", "earrings")
+    assert joined(said, heard(rings), "gold hoops", amid=True).commands == (rings,)
+
+
+def test_undoing_stays_undoing() -> None:
+    said = Understanding((Undo(1),))
+    gone = Face("expression", "smiling", remove=True)
+    assert joined(said, heard(gone), "undo that", amid=True) == said
+
+
+def test_a_facial_word_that_the_tracker_does_not_hear_as_a_wish_is_none() -> None:
+    said = Understanding((SMILE,))
+    assert joined(said, heard(kinds=OTHER), "her smile is what I love", amid=True).commands == ()
+    assert joined(said, heard(sure=0.4, kinds=OTHER), "smile?", amid=True) == said
+    both = Understanding((AdjustAttr("brightness", 20.0), SMILE))
+    assert joined(both, heard(kinds=OTHER), "x", amid=True).commands == (AdjustAttr("brightness", 20.0),)
+
+
+def test_a_wish_beyond_the_values_is_told_as_unsupported() -> None:
+    said = joined(Understanding(smalltalk="unclear"), heard(kinds=BEYOND), "give her glasses", amid=True)
+    assert said.unsupported == ("give her glasses",)
+    assert not said.smalltalk
+
+
+class Named(Tracker):
+    """Hears the values that are named, and whether the system's last words were told to it."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, str, Standing]] = []
+
+    def track(self, message, system="", standing=Standing(), read=()) -> Tracked:  # noqa: B008
+        self.told.append((message, system, standing))
+        faces = tuple(face for face in (SMILE, GOATEE) if face.value in message)
+        return Tracked(faces, 1.0, FACIAL if faces else OTHER)
+
+
+def test_turns_without_commands_are_understood_again_with_the_tracker() -> None:
+    tracker = Named()
+    turns = [Turn("a goatee", "And a smile?"), Turn("hm", "Well?")]
+    said = Requiring(Grammar(), tracker).understand(turns, "smiling then", Scene())
+    assert said.commands == (SMILE,)
+    message, system, standing = tracker.told[-1]
+    assert (message, system, standing.state()) == ("smiling then", "Well?", {"beard": ["goatee"]})
+
+
+def test_a_command_that_was_typed_as_such_is_not_weighed() -> None:
+    tracker = Named()
+    said = Requiring(Grammar(), tracker).understand([], "face beard -goatee")
+    assert [format(command) for command in said.commands] == ["face beard -goatee"]
+    assert not tracker.told
+
+
+def test_without_the_weights_the_grammar_answers_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHOTALK_TRACKER", "off")
+    monkeypatch.setenv("PHOTALK_LISTENER", "off")
+    found = understander()
+    assert isinstance(found, Guarded)
+    assert [format(one) for one in found.understand([], "make her smile").commands] == [
+        "face expression smiling"
+    ]
+    assert os.environ["PHOTALK_TRACKER"] == "off"
+
+
+@pytest.mark.skipif(not TRACKER.exists(), reason="the tracker's weights are not there")
+@pytest.mark.parametrize(
+    ("turns", "message", "state"),
+    [
+        ([], "as if he had just heard terrible news", {"expression": ["sad"]}),
+        ([], "hair as dark as coal", {"hair color": ["black hair"]}),
+        ([("give him a goatee", "Done. What else?")], "forget the chin hair after all", {}),
+        (
+            [("make her smile", "Shall I add bangs or earrings?")],
+            "the second one",
+            {"expression": ["smiling"], "makeup": ["earrings"]},
+        ),
+        ([("make her smile", "How about bangs?")], "no thanks", {"expression": ["smiling"]}),
+        ([("black hair please", "Here you are.")], "undo that", {}),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("recorded", [True, False])
+def test_the_product_follows_a_dialogue_with_and_without_recorded_commands(
+    turns: list[tuple[str, str]], message: str, state: dict[str, list[str]], recorded: bool
+) -> None:
+    from photalk.dialogue.belief import facial_state
+
+    ours = understander()
+    known: list[Turn] = []
+    for user, system in turns:
+        known.append(Turn(user, system, ours.understand(known, user).commands))
+    bare = [Turn(turn.user, turn.system) for turn in known]
+    said = ours.understand(known if recorded else bare, message)
+    assert facial_state([*(one for turn in known for one in turn.commands or ()), *said.commands]) == state
