@@ -16,7 +16,7 @@ from photalk.apps import demo
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 PAIRS = {
-    "spoon": ("coffee", "erase the spoon"),
+    "spoon": ("open coffee", "erase the spoon"),
     "cutout": ("open astronaut", "drop the rotation and remove the background"),
     "sky": ("open 4", "make the sky purple"),
 }
@@ -37,7 +37,7 @@ def main() -> None:
             turns = (demo.CONVERSATION.index(said) + 1 for said in pair)
             save(beside(*(Image.open(out / f"pictures/{turn:02}.jpg") for turn in turns)), name)
         sheet = Image.open(out / "contact-sheet.jpg")
-        save(sheet.resize((1000, round(1000 * sheet.height / sheet.width)), Image.Resampling.LANCZOS), "demo")
+        save(sheet.resize((940, round(940 * sheet.height / sheet.width)), Image.Resampling.LANCZOS), "demo")
 
 
 def beside(*pictures: Image.Image) -> Image.Image:

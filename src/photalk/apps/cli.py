@@ -220,7 +220,10 @@ def bench(
         Path | None, typer.Option("--captions", metavar="FILE", help="flickr8k, absent: captions elsewhere.")
     ] = None,
     images: Annotated[
-        Path | None, typer.Option("--images", metavar="DIR", help="flickr8k, absent: photos elsewhere.")
+        Path | None,
+        typer.Option(
+            "--images", metavar="DIR", help="flickr8k, absent: photos elsewhere; faces: where sheets go."
+        ),
     ] = None,
     close: Annotated[
         int | None, typer.Option("--close", metavar="N", min=0, help="flickr8k: how many are read closely.")

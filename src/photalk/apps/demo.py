@@ -34,7 +34,10 @@ CONVERSATION = (
     "what did I change?",
     "drop the rotation and remove the background",
     "save as astronaut.png",
-    "make her smile",
+    # A face, always from the original: a mood, a change of mind, hair and makeup, one of them taken back.
+    "make her look as if she had just heard terrible news",
+    "no, a neutral look, with hair as dark as coal and a touch of lipstick",
+    "forget the lipstick after all",
     # Opened by its number; colour in a region, taken back, and something else in its place.
     "open 4",
     "make the sky purple",

@@ -161,3 +161,25 @@ def test_the_product_follows_a_dialogue_with_and_without_recorded_commands(
     bare = [Turn(turn.user, turn.system) for turn in known]
     said = ours.understand(known if recorded else bare, message)
     assert facial_state([*(one for turn in known for one in turn.commands or ()), *said.commands]) == state
+
+
+class Brown(Tracker):
+    """Hears a wish for brown hair in everything."""
+
+    def track(self, message, system="", standing=Standing(), read=()) -> Tracked:  # noqa: B008
+        return heard(Face("hair color", "brown hair"), sure=0.9)
+
+
+class Nothing:
+    """Understands nothing."""
+
+    def understand(self, turns, message, scene=Scene()) -> Understanding:  # noqa: B008
+        return Understanding(smalltalk="unclear")
+
+
+def test_a_picture_that_was_opened_since_has_no_wishes_yet() -> None:
+    smiled = Turn("make her smile", "She smiles.", (SMILE,))
+    searched = Turn("find a cup", "Here are 4.", (Search("cup"),))
+    requiring = Requiring(Nothing(), Brown())
+    assert requiring.understand((smiled,), "coffee").commands
+    assert not requiring.understand((smiled, searched), "open coffee").commands

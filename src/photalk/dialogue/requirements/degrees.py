@@ -46,6 +46,10 @@ _PLACE = (
     r"background|side|end)"
 )
 _ORDER = r"(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)"
+_EVERYONE = re.compile(
+    r"\b(?:every(?:one|body)(?!'?s)|all of them|both of them|all (?:the )?(?:people|faces|persons))\b",
+    re.IGNORECASE,
+)
 _WHO = re.compile(
     rf"\b(?:(?:the|that|my|our) (?:\w+ ){{0,2}}?{_PERSON}|her|him) (?:who is |who's |that's |standing |"
     rf"sitting |over |all the way )?(?:on|at|in|to|by) (?:the|my|your|his|her) {_PLACE}"
@@ -61,9 +65,9 @@ def with_degrees(
 ) -> tuple[Face, ...]:
     """The commands with how much and on whom the message says; `given_by` reads a part of it alone.
 
-    >>> with_degrees("a bit of blush for the woman on the left", [Face("makeup", "rosy cheeks")], lambda
-    part: ()) (Face(slot='makeup', value='rosy cheeks', remove=False, strength=50, who='the woman on the
-    left'),)
+    >>> blush = Face("makeup", "rosy cheeks")
+    >>> with_degrees("a bit of blush for the woman on the left", [blush], lambda part: ())[0].arguments()
+    'makeup rosy cheeks 50 of the woman on the left'
     """
     if not faces or (strength_in(message) == PLAIN and who_in(message) is None):
         return tuple(faces)
@@ -98,12 +102,15 @@ def strength_in(text: str) -> int:
 
 
 def who_in(text: str) -> str | None:
-    """Who of several people is meant, in the person's words, if a place says so.
+    """Who of several people is meant, in the person's words, if a place says so, or everyone is.
 
     >>> who_in("Make the woman on the left smile")
     'the woman on the left'
     """
-    found = _WHO.search(" ".join(text.split()))
+    plain = " ".join(text.split())
+    if _EVERYONE.search(plain):
+        return "everyone"
+    found = _WHO.search(plain)
     return found[0].lower() if found else None
 
 

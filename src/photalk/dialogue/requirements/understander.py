@@ -25,6 +25,7 @@ from photalk.commands import (
 )
 from photalk.dialogue.asking import direct
 from photalk.dialogue.patterns import Pattern
+from photalk.dialogue.portrait.moments import since_opened
 from photalk.dialogue.requirements.degrees import with_degrees
 from photalk.dialogue.requirements.mentions import named_in, offer_in
 from photalk.dialogue.requirements.tracker import Tracked, Tracker
@@ -113,6 +114,8 @@ class Requiring:
             return said
         if INJECTION.search(message) or CODE.search(message):
             return said
+        # Of another picture that was opened since, nothing was said yet.
+        known = list(since_opened(known))
         standing = standing_after(turn.commands or () for turn in known)
         system = known[-1].system if known else ""
         read = [command for command in said.commands if isinstance(command, Face)]

@@ -20,6 +20,7 @@ from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
 from photalk.vision.heads import faces_of
 from photalk.vision.loading import load
 from photalk.vision.pixels import srgb_array
+from photalk.vision.portrait.drawing import is_drawn
 from photalk.vision.portrait.portrait import Portrait
 
 WORKING_SIDE = 1536
@@ -142,7 +143,9 @@ class Sitting:
         own = (float(inner[0, 0]), float(inner[0, 1]), float(inner[1, 0]), float(inner[1, 1]))
         portrait = self._eyes.portraits.portrait(crop, own)
         if portrait.sure < LEAST_SURE:
-            raise CannotDo("I can't make out the features of that face: it is turned away, covered or drawn.")
+            raise CannotDo("I can't make out the features of that face: it is turned away or covered.")
+        if is_drawn(crop, portrait.points):
+            raise CannotDo("That face looks drawn, in flat colours; I can change faces in photos only.")
         if portrait.between_eyes / scale < LEAST_EYES:
             raise CannotDo(
                 "That face is too small in the picture to be changed well; crop or use a larger one."
