@@ -41,7 +41,7 @@ class Net:
         try:
             card = json.loads((folder / "card.json").read_text("utf-8"))
             self._encoder, self._begin, self._decoder = (
-                _session(folder / name) for name in ("encoder.onnx", "begin.onnx", "decoder.onnx")
+                session(folder / name) for name in ("encoder.onnx", "begin.onnx", "decoder.onnx")
             )
         except (OSError, KeyError, ValueError) as error:
             raise WeightsError(
@@ -73,7 +73,12 @@ class Net:
         return state, scores
 
 
-def _session(path: Path) -> Any:
+def session(path: Path) -> Any:
+    """An ONNX model on one core.
+
+    Raises:
+        ValueError: it cannot be loaded.
+    """
     import onnxruntime
 
     options = onnxruntime.SessionOptions()

@@ -9,11 +9,11 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.dialogue.listener.net import session
 from photalk.dialogue.requirements.hearing import Hearing, heard
 from photalk.dialogue.requirements.values import VALUES, Standing
 from photalk.errors import WeightsError
@@ -45,7 +45,7 @@ class TrackerNet:
             card = json.loads((folder / "card.json").read_text("utf-8"))
             if card["values"] != [value for _, value in VALUES]:
                 raise ValueError("other values")
-            self._session = _session(folder / "tracker.onnx")
+            self._session = session(folder / "tracker.onnx")
         except (OSError, KeyError, ValueError) as error:
             raise WeightsError(
                 f"The requirements model in {folder} cannot be read; reinstall photalk, "
@@ -86,15 +86,3 @@ def tracker_net() -> TrackerNet:
 def _softmax(scores: NDArray[np.float32]) -> Floats:
     raised = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=-1, keepdims=True), np.float32)
-
-
-def _session(path: Path) -> Any:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 3
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime has no common base class for its failures
-        raise ValueError(str(path)) from error
