@@ -5,7 +5,7 @@ import os
 import pytest
 
 from photalk.commands import AdjustAttr, Crop, Drop, Face, Search, Undo, format
-from photalk.dialogue.combined import TRACKER, understander
+from photalk.dialogue.combined import understander
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.guarding import Guarded
 from photalk.dialogue.requirements.tracker import Tracked, Tracker
@@ -132,7 +132,6 @@ def test_without_the_weights_the_grammar_answers_alone(monkeypatch: pytest.Monke
     assert os.environ["PHOTALK_TRACKER"] == "off"
 
 
-@pytest.mark.skipif(not TRACKER.exists(), reason="the tracker's weights are not there")
 @pytest.mark.parametrize(
     ("turns", "message", "state"),
     [

@@ -24,6 +24,7 @@ from photalk.learn.requirements.recipe import minilm, say
 from photalk.learn.requirements.simulator import simulate
 from photalk.learn.requirements.text_to_text import Shape, TextToText, warm_start
 from photalk.learn.requirements.tokens import Words
+from photalk.learn.requirements.training import stepped
 from photalk.learn.requirements.writing import context_ids
 from photalk.vision.space.wordpiece import Wordpieces
 from photalk.vision.space.words import WordTable
@@ -109,12 +110,7 @@ def teach(net: TextToText, pairs: Sequence[Pair], rows: Tensor, settings: Settin
         start, losses = time.monotonic(), []
         for number, part in enumerate(cut, 1):
             loss = loss_of(net, part, rows, settings.smoothing)
-            optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-            optimizer.step()
-            plan.step()
-            losses.append(float(loss.detach()))
+            losses.append(stepped(net, loss, optimizer, plan))
             if number % 100 == 0:
                 spent = time.monotonic() - start
                 lately = np.mean(losses[-100:])

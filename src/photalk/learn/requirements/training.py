@@ -15,8 +15,9 @@ from random import Random
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional as F
+from torch.optim.lr_scheduler import LRScheduler
 
 from photalk.dialogue.requirements.hearing import NAMES, Hearing, heard
 from photalk.dialogue.requirements.net import MOVES
@@ -122,6 +123,16 @@ def batches(examples: Sequence[Example], size: int, rng: Random) -> Iterator[lis
     yield from cut
 
 
+def stepped(net: nn.Module, loss: Tensor, optimizer: torch.optim.Optimizer, plan: LRScheduler) -> float:
+    """One step down a loss, with gradients held below 1 and the rates going on as planned; the loss."""
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+    optimizer.step()
+    plan.step()
+    return float(loss.detach())
+
+
 def teach(
     net: TrackerNet,
     epoch_of: Callable[[int], Sequence[Example]],
@@ -153,12 +164,7 @@ def teach(
         net.train()
         for number, part in enumerate(batches(examples, settings.rows, rng), 1):
             loss = loss_of(net, batch_of(part, rows), rows, settings)
-            optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-            optimizer.step()
-            plan.step()
-            losses.append(float(loss.detach()))
+            losses.append(stepped(net, loss, optimizer, plan))
             if number % 100 == 0:
                 spent = time.monotonic() - start
                 tell(f"{number * settings.rows}: loss {np.mean(losses[-100:]):.3f}, {spent:.0f} s")
