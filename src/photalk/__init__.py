@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from photalk.compare.difference import Difference as Difference
     from photalk.edit.program import Program as Program
     from photalk.errors import PhotalkError as PhotalkError
     from photalk.studio import Chat as Chat
@@ -19,13 +20,14 @@ __version__ = "0.1.0"
 
 _ROOMS = {
     "Chat": "photalk.studio",
+    "Difference": "photalk.compare.difference",
     "PhotalkError": "photalk.errors",
     "Program": "photalk.edit.program",
     "Reply": "photalk.studio",
     "Studio": "photalk.studio",
 }
 
-__all__ = ["Chat", "PhotalkError", "Program", "Reply", "Studio", "__version__"]
+__all__ = ["Chat", "Difference", "PhotalkError", "Program", "Reply", "Studio", "__version__"]
 
 
 def __getattr__(name: str) -> object:

@@ -47,7 +47,10 @@ def test_json_is_one_object_a_turn_and_nothing_else(
     turned, asked, saved, missing, face = (json.loads(line) for line in ran.out.splitlines())
     assert set(turned) == {"text", "commands", "images", "question", "hits"}
     assert turned["commands"] == ["rotate 90"]
-    assert turned["images"] == [{"path": str(cat), "program": ["rotate 90"], "size": [64, 96]}]
+    (shown,) = turned["images"]
+    alt = shown.pop("alt")
+    assert shown == {"path": str(cat), "program": ["rotate 90"], "size": [64, 96]}
+    assert alt.endswith(", turned 90° to the left.")
     assert turned["question"] is None
     assert asked["question"]["text"] in asked["text"]
     assert asked["commands"] == []

@@ -62,7 +62,15 @@ def test_the_dialogue_loads_no_imaging_library() -> None:
 
 
 def test_the_public_surface_is_frozen() -> None:
-    assert package.__all__ == ["Chat", "PhotalkError", "Program", "Reply", "Studio", "__version__"]
+    assert package.__all__ == [
+        "Chat",
+        "Difference",
+        "PhotalkError",
+        "Program",
+        "Reply",
+        "Studio",
+        "__version__",
+    ]
     assert all(hasattr(package, name) for name in package.__all__)
     assert sorted(dir(package)) == sorted(package.__all__)
 

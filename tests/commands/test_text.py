@@ -42,6 +42,7 @@ every_command = st.one_of(
     st.builds(c.Why, counts),
     st.builds(c.Show, counts),
     st.builds(c.Compare, counts, counts),
+    st.builds(c.Transfer, counts, counts),
     st.builds(c.Open, words),
     st.builds(c.Save, words),
     st.just(c.Steps()),
@@ -100,7 +101,7 @@ def test_every_command_of_the_language_is_drawn_above() -> None:
 
     collect()
     assert drawn <= set(c.COMMANDS)
-    assert len(c.COMMANDS) == 31
+    assert len(c.COMMANDS) == 32
 
 
 @given(st.text(max_size=60))
@@ -133,6 +134,7 @@ def test_any_line_is_a_command_or_one_sentence(line: str) -> None:
         "more",
         "why 2",
         "show 3",
+        "transfer 1 2",
         "undo 2",
         "drop 1",
         "face expression smiling",

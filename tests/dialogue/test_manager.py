@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 import pytest
 from driving import driven
 
-from photalk.commands import AdjustAttr, Command, Erase, Open, Rotate, format, parse_lines
+from photalk.commands import AdjustAttr, Command, Edit, Erase, Flip, Open, Rotate, format, parse_lines
 from photalk.dialogue.actions import (
     Action,
+    Contrast,
+    Contrasted,
     Export,
     Exported,
     Find,
@@ -47,6 +49,12 @@ class World:
     folders: dict[str, tuple[str, ...]] = field(
         default_factory=lambda: {"/p": ("/p/cat.jpg", "/p/dog.jpg", "/p/red dog 2.png"), "/empty": ()}
     )
+    between: dict[tuple[str, str], tuple[Edit, ...]] = field(
+        default_factory=lambda: {
+            ("/p/cat.jpg", "/p/dog.jpg"): (AdjustAttr("brightness", 20), Flip("horizontal")),
+            ("/p/dog.jpg", "/p/red dog 2.png"): (Rotate(90), Erase("ghost")),
+        }
+    )
     asked: list[Action] = field(default_factory=list)
 
     def perform(self, action: Action) -> Observation:
@@ -73,6 +81,9 @@ class World:
                 raise ExportError(f"{out} is an original.")
             case Export(picture, _, out, _):
                 return Exported(out, self.pictures[picture])
+            case Contrast(first, _, second, _, names):
+                edits = self.between.get((first, second), ())
+                return Contrasted(f"{names[1].capitalize()} is {'brighter' if edits else 'the same'}.", edits)
 
     def drive(self, talk: Talk) -> Entry:
         entry: Entry = driven(talk, self.perform)
@@ -207,11 +218,56 @@ def test_a_message_that_fails_altogether_changes_nothing(talk: Conversation) -> 
     )
 
 
-def test_what_belongs_to_a_later_version_is_said_honestly(talk: Conversation) -> None:
-    talk.say("open /p/cat.jpg")
-    entry = talk.say("compare 1 2; rotate 90")
+def test_two_listed_pictures_are_compared_as_they_are_now(talk: Conversation) -> None:
+    talk.say("open /p")
+    talk.say("show 2; rotate 90")
+    entry = talk.say("compare 1 2")
+    assert entry.reply == "Number 2 is brighter."
+    assert lines(entry.commands) == ["compare 1 2"]
+    asked = talk.world.asked[-1]
+    assert asked == Contrast(
+        "/p/cat.jpg", Program(), "/p/dog.jpg", Program.of(Rotate(90)), ("number 1", "number 2")
+    )
+
+
+def test_a_picture_is_not_compared_with_itself_or_with_one_that_is_not_there(talk: Conversation) -> None:
+    talk.say("open /p")
+    assert "same picture" in talk.say("compare 2 2").reply
+    assert "no picture 7" in talk.say("compare 2 7").reply
+    assert "No pictures are listed" in Conversation(World()).say("compare 1 2").reply
+
+
+def test_what_was_done_from_one_to_another_is_done_to_the_open_picture(talk: Conversation) -> None:
+    talk.say("open /p")
+    talk.say("show 3")
+    entry = talk.say("transfer 1 2")
+    assert talk.state.program == Program.of(AdjustAttr("brightness", 20), Flip("horizontal"))
+    assert lines(entry.commands) == ["adjust_attr brightness 20", "flip horizontal"]
+    assert "Brightness +20 and flipped left to right" in entry.reply
+    # What is kept are the steps, so that a replay needs no second look at the two pictures.
+    asked = len(talk.world.asked)
+    again = driven(replaying(talk.state, entry), talk.world.perform)
+    assert again.done == entry.done
+    assert not any(isinstance(action, Contrast) for action in talk.world.asked[asked:])
+    talk.say("undo 2")
+    assert not talk.state.program.edits
+
+
+def test_nothing_is_transferred_between_pictures_that_are_alike(talk: Conversation) -> None:
+    talk.say("open /p")
+    assert "Say which picture first" in talk.say("transfer 1 2").reply
+    talk.say("show 3")
+    entry = talk.say("transfer 2 1")
+    assert "nothing to do" in entry.reply
+    assert not entry.commands
+
+
+def test_a_step_that_cannot_be_transferred_does_not_take_the_others_with_it(talk: Conversation) -> None:
+    talk.say("open /p")
+    talk.say("show 1")
+    entry = talk.say("transfer 2 3")
     assert lines(entry.commands) == ["rotate 90"]
-    assert "yet" in entry.reply
+    assert "no ghost" in entry.reply
 
 
 def test_undo_of_several_and_redo_walk_over_the_history(talk: Conversation) -> None:
@@ -258,8 +314,20 @@ def test_steps_lists_the_program_and_what_is_off(talk: Conversation) -> None:
     assert "original" in talk.say("steps").reply
     talk.say("rotate 90; adjust_attr contrast 10; disable 2")
     reply = talk.say("steps").reply.splitlines()
-    assert reply[0] == "2 steps so far:"
-    assert reply[2] == "   2  contrast +10 (off)"
+    assert reply[0] == "Compared with the original, it is turned 90° to the left."
+    assert reply[1] == "2 steps so far:"
+    assert reply[3] == "   2  contrast +10 (off)"
+
+
+def test_what_changed_is_told_as_what_it_comes_to(talk: Conversation) -> None:
+    talk.say("open /p/cat.jpg")
+    talk.say(
+        "adjust_attr brightness 30; rotate 90; adjust_attr brightness 15; flip horizontal; flip horizontal"
+    )
+    first = talk.say("steps").reply.splitlines()[0]
+    assert first == "Compared with the original, it is much brighter and turned 90° to the left."
+    talk.say("rotate 270; adjust_attr brightness -45")
+    assert "cancels out" in talk.say("steps").reply
 
 
 def test_where_contents_cannot_be_searched_file_names_are_and_that_is_said(talk: Conversation) -> None:

@@ -130,7 +130,7 @@ def as_object(reply: Reply) -> dict[str, Any]:
     return {
         "text": reply.text,
         "commands": [format(command) for command in reply.commands],
-        "images": [_image_object(shown) for shown in reply.images],
+        "images": [_image_object(shown, told=len(reply.images) == 1) for shown in reply.images],
         "question": None if question is None else {"text": question.text, "options": list(question.options)},
         "hits": _hit_objects(reply),
     }
@@ -144,12 +144,17 @@ def _hit_objects(reply: Reply) -> list[dict[str, Any]]:
     return [hit_object(number, hit) for number, hit in enumerate(reply.hits, reply.first)]
 
 
-def _image_object(shown: Shown) -> dict[str, Any]:
-    try:
-        size: list[int] | None = list(shown.size)
-    except PhotalkError:
-        size = None
-    return {"path": str(shown.path), "program": [format(edit) for edit in shown.program.edits], "size": size}
+def _image_object(shown: Shown, *, told: bool) -> dict[str, Any]:
+    """A picture of a reply; `told` asks for its alt text, which a list of many would take too long for."""
+    size: list[int] | None = None
+    alt: str | None = None
+    with suppress(PhotalkError):
+        size = list(shown.size)
+    if told:
+        with suppress(PhotalkError):
+            alt = shown.alt
+    program = [format(edit) for edit in shown.program.edits]
+    return {"path": str(shown.path), "program": program, "size": size, "alt": alt}
 
 
 def _piped() -> Iterator[str]:

@@ -115,6 +115,25 @@ def apply(
 
 
 @app.command()
+def diff(
+    first: Annotated[Path, typer.Argument(metavar="A", help="The first picture: before.")],
+    second: Annotated[Path, typer.Argument(metavar="B", help="The second picture: after.")],
+    program: Annotated[
+        bool,
+        typer.Option("--program", help="Print only the edits that make B from A, ready for “photalk apply”."),
+    ] = False,
+    image: Annotated[
+        Path | None, typer.Option("--image", metavar="OUT", help="Write a map of where they differ.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say what differs between two pictures, in words or as a program."""
+    from photalk.apps import diff as app_diff
+
+    app_diff.run(first, second, show_program=program, image=image, as_json=as_json)
+
+
+@app.command()
 def index(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH", help="Folders of photos, and photos.")],
     watch: Annotated[

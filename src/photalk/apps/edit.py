@@ -5,17 +5,25 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from photalk.commands import Command, format, format_lines
+from photalk.commands import Command, Compare, Transfer, format, format_lines
 from photalk.dialogue.combined import understander as ours
 from photalk.dialogue.replies import ask, by, listed
 from photalk.dialogue.understanding import Scene, Understander
-from photalk.dialogue.wording import NOT_YET
 from photalk.edit.describe import describe
 from photalk.edit.export import Export
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError
 from photalk.studio.darkroom import Darkroom
+
+_OF_TWO: dict[type[Command], str] = {
+    Compare: "Here is only one picture; “photalk diff A B” says what differs between two.",
+    Transfer: (
+        "Here is only one picture; “photalk diff A B --program | photalk apply - IMAGE -o DIR” does to it"
+        " what was done from A to B."
+    ),
+}
+"""What needs other pictures, and where it is done."""
 
 
 def run(image: Path, words: str, out: Path | None, *, show_program: bool, settings: Export) -> None:
@@ -58,8 +66,8 @@ def understood(words: str, scene: Scene, understander: Understander | None = Non
 def _program(commands: tuple[Command, ...]) -> Program:
     history = History()
     for command in commands:
-        if type(command) in NOT_YET:
-            raise CannotDo(NOT_YET[type(command)])
+        if type(command) in _OF_TWO:
+            raise CannotDo(_OF_TWO[type(command)])
         if not isinstance(command, HISTORY_COMMANDS):
             raise CannotDo(f"“{format(command)}” is no edit of a picture; say it in “photalk chat”.")
         history = history.do(command)

@@ -46,6 +46,7 @@ from photalk.commands.requests import (
     Search,
     Show,
     Steps,
+    Transfer,
     Undo,
     Why,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "Steps",
     "Straighten",
     "Target",
+    "Transfer",
     "Undo",
     "Why",
     "format",

@@ -173,6 +173,20 @@ class Compare(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Transfer(Command):
+    """Do to the open picture what leads from one shown picture to another."""
+
+    first: int
+    second: int
+    name: ClassVar[str] = "transfer"
+    usage: ClassVar[str] = "transfer NUMBER NUMBER"
+
+    def __post_init__(self) -> None:
+        for number_ in (self.first, self.second):
+            between(number_, 1, 1_000_000, "The number of a picture")
+
+
+@dataclass(frozen=True, slots=True)
 class Open(Command):
     """Open a picture or a folder by its path."""
 

@@ -209,6 +209,7 @@ _READERS: dict[str, tuple[type[Command], Reader]] = {
         (requests.Why, _numbers(requests.Why, 1, 1)),
         (requests.Show, _numbers(requests.Show, 1, 1)),
         (requests.Compare, _numbers(requests.Compare, 2, 2)),
+        (requests.Transfer, _numbers(requests.Transfer, 2, 2)),
         (requests.Open, _words(requests.Open)),
         (requests.Save, _words(requests.Save)),
         (requests.Steps, _nothing(requests.Steps)),

@@ -9,6 +9,7 @@ belongs to it, or is thrown a `PhotalkError` when the action failed.
     Read(words)                    -> Meant
     Find(query, k)                 -> Discovered
     Regard(picture, program, who)  -> Regarded
+    Contrast(first, …, second, …)  -> Contrasted
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from photalk.commands import Edit
 from photalk.dialogue.portrait.visage import Visage
 from photalk.edit.program import Program
 
@@ -85,6 +87,17 @@ class Regard:
 
 
 @dataclass(frozen=True, slots=True)
+class Contrast:
+    """What differs between two pictures, each as its program makes it? `names` are what they are called."""
+
+    first: str
+    first_program: Program
+    second: str
+    second_program: Program
+    names: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """A picture is there; `path` is absolute, `size` its full size, `notes` what is odd about it."""
 
@@ -138,5 +151,13 @@ class Regarded:
     visage: Visage | None
 
 
-Action = Look | Render | Export | Read | Find | Regard
-Observation = Seen | Listed | Rendered | Exported | Meant | Discovered | Regarded
+@dataclass(frozen=True, slots=True)
+class Contrasted:
+    """What differs, in a sentence, and the edits that lead from the first to the second, if there are any."""
+
+    text: str
+    edits: tuple[Edit, ...] = ()
+
+
+Action = Look | Render | Export | Read | Find | Regard | Contrast
+Observation = Seen | Listed | Rendered | Exported | Meant | Discovered | Regarded | Contrasted

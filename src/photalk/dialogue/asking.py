@@ -28,7 +28,7 @@ _WRITTEN = Pattern(
     r"image_cutout|erase(?: [\d.]+%?){4}|face (?:expression|hair color|hairstyle|beard|makeup) .+|"
     r"refine (?:like \d+|but ).*|filter (?:after|before|on|place|camera|lens|folder|orientation|color|type|"
     r"name) .+|exclude (?:\d+|all)|forget (?:last|filters|answers|all|wish .+)|why \d+|show \d+|"
-    r"compare \d+ \d+|save \S*[./\\~]\S*|steps|(?:undo|redo) \d+|(?:drop|disable|"
+    r"(?:compare|transfer) \d+ \d+|save \S*[./\\~]\S*|steps|(?:undo|redo) \d+|(?:drop|disable|"
     r"enable) \d+|move \d+ \d+)"
 )
 _YES = Pattern(

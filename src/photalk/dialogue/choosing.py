@@ -32,6 +32,7 @@ from photalk.commands import (
     Save,
     Search,
     Show,
+    Transfer,
     Undo,
     Why,
     format,
@@ -243,6 +244,8 @@ def _in_words(command: Command) -> str:
             return f"open {path}"
         case Compare(first, second):
             return f"compare {first} and {second}"
+        case Transfer(first, second):
+            return f"do what was done from {first} to {second}"
         case Save(path):
             return f"save as {path}"
         case Undo(count) | Redo(count):

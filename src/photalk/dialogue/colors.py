@@ -46,6 +46,13 @@ _PULLED = Pattern(
     rf"tone|tones|glow|tinge|color))? (?:out|back|down)\b",
     hints=_HINTS,
 )
+_TOWARDS = Pattern(
+    r"\b(?:shift|move|push|pull|bring|nudge)\b.*\b(?:tint|tones?|colors|white balance)\b.*?"
+    r"\btowards?(?: the)? (magenta|pink|greens?)\b",
+    hints=("toward",),
+)
+"""The tint itself is meant, not paint: "shift the tint towards magenta by 10%"."""
+
 _CAST = Pattern(r"\b(?:tint|cast|hue|tone|tones|glow|filter|light|tinge|color cast|shade)\b")
 _IN_ALL = Pattern(
     r"(?:in it|(?:(?:from|in|out of|of) )?(?:it|(?:the|this|my|that) (?:\w+ )?(?:image|picture|photo|"
@@ -101,6 +108,8 @@ def read_color(clause: Clause, view: View) -> Reading | None:
         spans = [match.span(), *(m.span() for m in _PAINTS.finditer(text)), *_filters(text)]
         region = all_but(clause, view.topic) or part_in(clause, spans) or _it(text, view)
         return Reading((BlackAndWhite(region),), kind="gray", region=region)
+    if match := _TOWARDS.search(text):
+        return _shifted(clause, match)
     if _BOOST.search(text):
         return Reading(kind="dial").with_turned(Turned("saturation", 1, amount_in(text)))
     if _WEAK.search(text):
@@ -215,6 +224,13 @@ def _cast(clause: Clause, match: re.Match[str], view: View) -> Reading | None:
     spans = [match.span(), *([amount.span] if amount else []), *(m.span() for m in _CAST.finditer(text))]
     region = part_in(clause, spans)
     turned = Turned(attribute, sign, amount if amount and abs(amount.value) <= 100 else None, region)
+    return Reading(kind="dial", region=region).with_turned(turned)
+
+
+def _shifted(clause: Clause, match: re.Match[str]) -> Reading:
+    amount = amount_in(clause.text)
+    region = part_in(clause, [match.span(), *([amount.span] if amount else [])])
+    turned = Turned("tint", -1 if match[1].startswith("green") else 1, amount, region)
     return Reading(kind="dial", region=region).with_turned(turned)
 
 

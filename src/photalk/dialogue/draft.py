@@ -6,10 +6,26 @@ from collections.abc import Generator
 from dataclasses import replace
 from pathlib import PurePath
 
-from photalk.commands import Command, Face, Forget, More, Open, Save, Show, Steps, Undo, Why
+from photalk.commands import (
+    Command,
+    Compare,
+    Face,
+    Forget,
+    More,
+    Open,
+    Save,
+    Show,
+    Steps,
+    Transfer,
+    Undo,
+    Why,
+    format,
+)
 from photalk.dialogue import replies, seeking
 from photalk.dialogue.actions import (
     Action,
+    Contrast,
+    Contrasted,
     Export,
     Exported,
     Listed,
@@ -29,7 +45,6 @@ from photalk.dialogue.portrait.visage import Visage
 from photalk.dialogue.quest import SEEKING, Quest
 from photalk.dialogue.state import ChatState, Done, Entry, Listing, trail_after
 from photalk.dialogue.understanding import Question, Understanding
-from photalk.dialogue.wording import NOT_YET
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.errors import CannotDo, CommandError, NotFound, PhotalkError
 from photalk.search.query import Query
@@ -127,8 +142,14 @@ class Draft:
                 self.said.append(replies.Told(self.history.program))
             case first if isinstance(first, HISTORY_COMMANDS):
                 yield from self.change(commands)
+            case Compare(one, other):
+                contrasted = yield from self._contrasted(one, other)
+                self.done.append(Done(commands[0]))
+                self.said.append(replies.Compared(contrasted.text))
+            case Transfer(one, other):
+                yield from self._transfer(one, other)
             case other:
-                raise CannotDo(NOT_YET[type(other)])
+                raise CannotDo(f"“{format(other)}” cannot be done in a conversation.")
 
     def _open(self, path: str) -> _Work:
         """Open by a name in the list, by a path, or by a path within the open folder."""
@@ -149,13 +170,38 @@ class Draft:
                 raise missing from None
 
     def _show(self, number: int) -> _Work:
+        yield from self.look(self._numbered(number), Show(number))
+
+    def _numbered(self, number: int) -> str:
+        """The path of a picture that is listed."""
         listing = self.listing or self.state.listing
         pictures = listing.pictures if listing else tuple(filter(None, (self.picture,)))
         if not pictures:
             raise NotFound("No pictures are listed yet; say “open” and the path of a picture or a folder.")
         if number > len(pictures):
             raise NotFound(f"There is no picture {number}; the pictures are numbered 1 to {len(pictures)}.")
-        yield from self.look(pictures[number - 1], Show(number))
+        return pictures[number - 1]
+
+    def _contrasted(self, one: int, other: int) -> Generator[Action, Observation, Contrasted]:
+        """What differs between two listed pictures as they are now."""
+        if one == other:
+            raise CommandError(f"{one} and {other} are the same picture; say two numbers to compare them.")
+        first, second = self._numbered(one), self._numbered(other)
+        programs = [self.histories.get(path, History()).program for path in (first, second)]
+        names = (f"number {one}", f"number {other}")
+        contrasted = yield Contrast(first, programs[0], second, programs[1], names)
+        assert isinstance(contrasted, Contrasted)
+        return contrasted
+
+    def _transfer(self, one: int, other: int) -> _Work:
+        """Do to the open picture what leads from one to the other; the steps themselves are what is kept."""
+        self._need_picture()
+        contrasted = yield from self._contrasted(one, other)
+        self.said.append(replies.Compared(contrasted.text))
+        if contrasted.edits:
+            yield from self.do(contrasted.edits)
+        else:
+            self.said.append(replies.Failed("So there is nothing to do to this picture."))
 
     def look(self, path: str, command: Command | None = None, lead: str = "") -> _Work:
         """Open what is at the path; `lead` says how it came to that, where nobody named it."""
@@ -181,9 +227,6 @@ class Draft:
         self.said.append(replies.Saved(written.path, written.size))
 
     def change(self, commands: tuple[Command, ...]) -> _Work:
-        for command in commands:
-            if type(command) in NOT_YET:
-                raise CannotDo(NOT_YET[type(command)])
         picture = self._need_picture()
         before = history = self.history
         wishes = [command for command in commands if isinstance(command, Face)]

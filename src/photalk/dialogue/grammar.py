@@ -28,6 +28,7 @@ from photalk.dialogue.amounts import amount_in
 from photalk.dialogue.asking import completed, direct, filled, joined, negated
 from photalk.dialogue.carrying import in_place, inherited, shared
 from photalk.dialogue.colors import read_color
+from photalk.dialogue.comparing import read_between, read_compare, read_transfer
 from photalk.dialogue.context import Context, context_of
 from photalk.dialogue.dials import read_dial
 from photalk.dialogue.directions import read_flip, read_rotation, read_straighten
@@ -39,7 +40,7 @@ from photalk.dialogue.improving import read_enhance
 from photalk.dialogue.looks import read_look
 from photalk.dialogue.paths import about_a_path
 from photalk.dialogue.patterns import Pattern
-from photalk.dialogue.pictures import read_compare, read_file, read_show, read_steps, spoken_of
+from photalk.dialogue.pictures import read_file, read_show, read_steps, spoken_of
 from photalk.dialogue.reading import NOTHING, Pending, Reader, Reading, View, made
 from photalk.dialogue.refining import read_refining
 from photalk.dialogue.removing import read_cutout, read_erase
@@ -73,7 +74,9 @@ UNREAD = 3
 MAX_ANSWERS = 3
 """How many questions in a row may build on one another."""
 
-FINDERS: tuple[Reader, ...] = (read_steps, read_compare, read_show, read_file, read_refine, read_search)
+FINDERS: tuple[Reader, ...] = (
+    read_transfer, read_steps, read_compare, read_show, read_file, read_refine, read_search,
+)  # fmt: skip
 """What may be said as a question."""
 
 EDITORS: tuple[Reader, ...] = (
@@ -165,7 +168,7 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
     kinds = [smalltalk_in(clause.text) for clause in clauses]
     if isinstance(context.last_edit, Rotate) and _NO_RIGHT.fullmatch(" ".join(c.text for c in clauses)):
         return read_message("no, to the right", context)
-    if clauses and (reading := read_whole(clauses, context) or read_refining(message, context)) is not None:
+    if clauses and (reading := _read_at_once(clauses, message, context)) is not None:
         question = reading.pending.question if reading.pending else None
         return Understanding(reading.commands, question), reading.pending
     if kinds and all(kinds):
@@ -197,6 +200,15 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
             continue
         view.before.append(reading)
     return _understood(view, message, lost)
+
+
+def _read_at_once(clauses: list[Clause], message: str, context: Context) -> Reading | None:
+    """What only the message as a whole can ask for."""
+    try:
+        between = read_between(clauses, context)
+    except PhotalkError:
+        between = None
+    return between or read_whole(clauses, context) or read_refining(message, context)
 
 
 def _said_twice(reading: Reading, view: View) -> Reading | None:

@@ -1,13 +1,13 @@
-"""Which picture, which file? Showing, comparing, opening, saving, and asking what was done."""
+"""Which picture, which file? Showing, opening, saving, and asking what was done."""
 
 from __future__ import annotations
 
 import re
 
-from photalk.commands import Command, Compare, Open, Save, Show, Steps
+from photalk.commands import Command, Open, Save, Show, Steps
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
-from photalk.dialogue.titles import named_in, read_opening
+from photalk.dialogue.titles import read_opening
 from photalk.dialogue.words import Clause, Token
 
 _PICTURE = r"(?:one|picture|photo|image|result|hit|shot|match)"
@@ -34,16 +34,14 @@ _STEPPED = Pattern(
     rf"^{_POLITE}{_VERB}(?:the )?(?P<way>next|previous|prior|following|last|final|other|"
     rf"preceding)(?: {_PICTURE})?{_END}$"
 )
-_COMPARE = Pattern(
-    r"\b(?:compare|comparing|comparison|difference|differences|different|differ|changed between)\b"
-)
 _STEPS = Pattern(
     r"\bwhat (?:all )?(?:did|have|has|had|changes?|edits?|steps?|all)(?: (?:i|we|you|been|all|ive|did|have|"
     r"are|were|already))* ?(?:change|changed|do|done|did|edited|edit|made|make|so far|applied|to it|"
     r"to the (?:image|picture|photo))?\b|\b(?:list|show|tell|give|see|view|summari[sz]e|recap|"
     r"print)(?: me)?(?: of)?(?: all)?(?: the| my| our| your)? (?:steps|edits|changes|edit history|history|"
     r"what (?:you|we|i) (?:did|have done|changed|have changed))\b|^(?:the )?(?:steps|history|edit history|"
-    r"changes so far|what changed)$|\bwhat (?:you|we) (?:did|have done|changed)\b|\bwhat (?:was|has been|"
+    r"changes so far|what(?:s| is| has)? (?:changed|different)(?: so far| now| in it| here)*)$|"
+    r"\bwhat (?:you|we) (?:did|have done|changed)\b|\bwhat (?:was|has been|"
     r"is) (?:changed|done|edited)\b"
 )
 _SAVE = Pattern(r"\b(?:save|export|download|write (?:it|this) (?:to|out)|store|saving|exporting)\b")
@@ -64,31 +62,6 @@ def read_steps(clause: Clause, view: View) -> Reading | None:
     ):
         return None
     return made("steps", Steps())
-
-
-def read_compare(clause: Clause, view: View) -> Reading | None:
-    """Two pictures to be compared."""
-    text = clause.text
-    if not _COMPARE.search(text):
-        return None
-    numbers = [int(n) for n in re.findall(r"(?<![\w.])#?(\d{1,6})\b(?!%)", text)]
-    if "last" in text.split() and view.context.scene.pictures:
-        numbers.append(len(view.context.scene.pictures))
-    numbers = numbers or named_in(text, view)
-    current = view.context.current
-    if len(numbers) == 1 and current is not None:
-        numbers.insert(0, current)
-    if (
-        not numbers
-        and len(view.context.scene.pictures) == 2
-        and re.search(r"\b(?:these|them|both|two|the)\b", text)
-    ):
-        numbers = [1, 2]
-    if len(numbers) >= 2 and min(numbers[:2]) >= 1:
-        return made("compare", Compare(numbers[0], numbers[1]))
-    if re.search(r"\bcompare\b|\bdifferences?\b.*\bbetween\b", text):
-        return asks("Which two pictures shall I compare?", "1 and 2", template="compare {}")
-    return None
 
 
 def read_show(clause: Clause, view: View) -> Reading | None:

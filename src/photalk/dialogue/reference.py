@@ -31,6 +31,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "why": ("why number 2?", "why 2"),
     "show": ("open the second one", "show 2"),
     "compare": ("what is the difference between 1 and 2?", "compare 1 2"),
+    "transfer": ("do to this what was done from 1 to 2", "transfer 1 2"),
     "open": ("open ~/Pictures/beach.jpg", "open ~/Pictures/beach.jpg"),
     "save": ("save it as out.jpg", "save out.jpg"),
     "steps": ("what did I change?", "steps"),

@@ -7,7 +7,7 @@ import re
 from photalk.commands import Erase, ImageCutout, Undo
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, asks, made
-from photalk.dialogue.targets import described
+from photalk.dialogue.targets import described, written_box
 from photalk.dialogue.words import Clause
 
 _REMOVE = (
@@ -160,6 +160,8 @@ def read_erase(clause: Clause, view: View) -> Reading | None:
         )
     if match is None:
         return None
+    if box := written_box(text):
+        return Reading((Erase(box),), kind="erase", confidence=0.9)
     group = "thing" if match["thing"] else "cropped"
     thing = match[group]
     if _NOT_THINGS.match(thing):

@@ -21,6 +21,7 @@ from photalk.commands import (
     Redo,
     Undo,
 )
+from photalk.compare.sentences import summary
 from photalk.dialogue import results
 from photalk.dialogue.actions import Size
 from photalk.dialogue.choosing import Offer, offer_of
@@ -80,13 +81,20 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """Two pictures were compared; `text` says what differs."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """A command could not be done; `why` is one sentence."""
 
     why: str
 
 
-Part = Opened | Found | Changed | Saved | Told | Failed | results.Part
+Part = Opened | Found | Changed | Saved | Told | Compared | Failed | results.Part
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +220,8 @@ def _part(part: Part, turn: int) -> str:
             return f"Saved {path}, {by(size)}."
         case Told(program):
             return _steps(program)
+        case Compared(text):
+            return text
         case Failed(why):
             return why
         case results.Results() | results.Explained() | results.Forgotten():
@@ -282,7 +292,15 @@ def _steps(program: Program) -> str:
         f"{number:>4}  {describe(step.command)}{'' if step.enabled else ' (off)'}"
         for number, step in enumerate(program, 1)
     ]
-    return "\n".join([f"{_count(len(program), 'step')} so far:", *lines])
+    return "\n".join([_said(program), f"{_count(len(program), 'step')} so far:", *lines])
+
+
+def _said(program: Program) -> str:
+    """What the steps come to, as a sentence."""
+    comes_to = summary(program.edits)
+    if not comes_to:
+        return "All of it cancels out or is off, so this looks like the original."
+    return f"Compared with the original, it is {comes_to}."
 
 
 def _smalltalk(kind: str, table: Table, turn: int) -> str:

@@ -46,7 +46,7 @@ def read_resize(clause: Clause, view: View) -> Reading | None:
         number = int(match[1] or match[6])
         return _one_side(number, bool(match[2] or match[4]), view)
     if match := re.search(
-        r"\b(?:to|at|of|resize|edge) (\d{2,5})(?: pixels)?\b(?!%)|\b(\d{2,5}) pixels\b", text
+        r"\b(?:to|at|of|resize|edge) (\d{2,5})(?: pixels)?\b(?!%|\.\d)|\b(\d{2,5}) pixels\b", text
     ):
         return _made(Resize, int(match[1] or match[2]))
     if re.search(r"\b4 ?k\b", text):

@@ -57,6 +57,8 @@ _SIDE = Pattern(
     r"right)?(?:[- ]?most)?(?: hand)?(?: (?P<part>half|#3|third|quarter|side|part|corner|area|edge|section|"
     r"portion|of))?"
 )
+_BOXED = Pattern(r"\bbox((?: \d+(?:\.\d+)?%?){4})(?![\w.%])", hints=("box",))
+_MEASURES = frozenset(listed("a_bit a_lot a_tiny_bit quite_a_bit"))
 _FRACTION = {"half": 50.0, "#3": 100 / 3, "third": 100 / 3, "quarter": 25.0, "edge": 10.0, "corner": 100 / 3}
 
 
@@ -82,6 +84,8 @@ def _barred(match: re.Match[str]) -> str:
 
 def part_in(clause: Clause, used: Iterable[tuple[int, int]]) -> Target | None:
     """The part of the picture that the words name beside those already used; None for the whole of it."""
+    if box := written_box(clause.text):
+        return box
     text = without_picture(blanked(clause.text, used))
     run: list[Token] = []
     led = False
@@ -101,8 +105,16 @@ def part_in(clause: Clause, used: Iterable[tuple[int, int]]) -> Target | None:
     return None
 
 
+def written_box(text: str) -> Box | None:
+    """The box that is written out as such: "the box 10% 40% 0% 25%" is TOP BOTTOM LEFT RIGHT."""
+    match = _BOXED.search(text)
+    return Box.read(match[1].strip()) if match else None
+
+
 def _carries(word: str, inside: bool) -> bool:
     """Whether the word can be in a description (inside one, small words can)."""
+    if word in _MEASURES:
+        return False
     if word in DETERMINERS or word in _PERSONS:
         return word not in ("a", "an", "some", "me", "us", "your") or inside
     if word in STOP or word in PICTURE:

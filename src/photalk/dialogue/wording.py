@@ -1,13 +1,6 @@
-"""Fixed texts of replies: help, small talk, and what belongs to a later version."""
+"""Fixed texts of replies: help and small talk."""
 
 from __future__ import annotations
-
-from photalk.commands import Command, Compare
-
-NOT_YET: dict[type[Command], str] = {
-    Compare: "I can't say yet what differs between two pictures; “what changed” lists what you did to one.",
-}
-"""What is understood but belongs to a later release: the honest answer to each."""
 
 HELP = """\
 Say what should be different, in your own words, several things at once if you like:
@@ -15,7 +8,8 @@ Say what should be different, in your own words, several things at once if you l
   “cut it out”, “erase the man on the left”, “black and white”, “resize to 1200”, “straighten it”
 Faces: “make her smile”, “black hair and bangs”, “a bit of lipstick for the woman on the left”, “no goatee
   after all”: expression, hair color, hairstyle, beard and makeup; “suggest something” asks me for an idea.
-Take back: “undo”, “undo 2”, “redo”, “drop step 1”; “what changed” lists the steps.
+Take back: “undo”, “undo 2”, “redo”, “drop step 1”; “what changed” tells the steps.
+Compare: “compare 2 and 5” says what differs, “do to this what was done from 2 to 5” does it here too.
 Find: “a dog running on the beach”, “only from 2023”, “without people”, “more like the second”,
   “not that one”, “show me more”, “why number 3”, “forget the filter”, “start over”; to a question of mine,
   “don't know” is an answer too.

@@ -138,6 +138,14 @@ def _nothing(image: pyvips.Image) -> pyvips.Image:
     return black.cast(image.format)
 
 
+def vignette_fall(across: int, down: int) -> NDArray[np.float64]:
+    """How much of a vignette each place of a frame gets, 0 in the middle to 1 in the corners."""
+    y, x = np.mgrid[0:down, 0:across]
+    radius = np.hypot((x + 0.5) / across - 0.5, (y + 0.5) / down - 0.5) / math.hypot(0.5, 0.5)
+    fall = np.clip((radius - 0.3) / 0.7, 0, 1)
+    return np.asarray(fall * fall * (3 - 2 * fall))
+
+
 def vignette(image: pyvips.Image, amount: float) -> pyvips.Image:
     """Darker corners for amounts above 0, lighter ones below; -100..100."""
     if not amount:
@@ -145,10 +153,7 @@ def vignette(image: pyvips.Image, amount: float) -> pyvips.Image:
     long = 160
     across = max(2, round(long * min(1.0, image.width / image.height)))
     down = max(2, round(long * min(1.0, image.height / image.width)))
-    y, x = np.mgrid[0:down, 0:across]
-    radius = np.hypot((x + 0.5) / across - 0.5, (y + 0.5) / down - 0.5) / math.hypot(0.5, 0.5)
-    fall = np.clip((radius - 0.3) / 0.7, 0, 1)
-    shade = FULL_VIGNETTE * abs(amount) / 100 * fall * fall * (3 - 2 * fall)
+    shade = FULL_VIGNETTE * abs(amount) / 100 * vignette_fall(across, down)
     light = pyvips.Image.new_from_array((1 - shade).astype(np.float32)).resize(
         image.width / across, vscale=image.height / down, kernel="linear"
     )

@@ -91,7 +91,13 @@ class Tone:
     def table(self, levels: int) -> NDArray[np.float64]:
         """The curves of the three channels, 3 × levels, for inputs 0 … levels - 1, in 0..1."""
         ramp = np.linspace(0.0, 1.0, levels)
-        values = np.stack([_leveled(ramp, self.auto, self.enhance / 100, channel) for channel in range(3)])
+        return self.curved(np.stack([ramp, ramp, ramp]))
+
+    def curved(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values of the three channels, 3 × n in 0..1, after the curves and before the mix."""
+        if self.enhance:
+            leveled = (_leveled(values[at], self.auto, self.enhance / 100, at) for at in range(3))
+            values = np.stack(list(leveled))
         amounts = dict(self.dials)
         for name, curve in CURVES.items():
             if amounts.get(name):
@@ -140,8 +146,6 @@ def from_linear(light: Curve) -> Curve:
 
 
 def _leveled(ramp: Curve, auto: Auto, strength: float, channel: int) -> Curve:
-    if not strength:
-        return ramp
     low, high = auto.low[channel], auto.high[channel]
     stretched = np.clip((ramp - low) / max(high - low, 1e-3), 0.0, 1.0) ** auto.exponent
     return ramp + strength * (stretched - ramp)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from photalk.search.similar_corners import Corners, corner_map, corners_of
 from photalk.search.similar_refining import refined
 from photalk.vision.eyes import Rgb
 from photalk.vision.sizes import resized
@@ -30,9 +30,6 @@ _WELL, _FAIRLY = 0.95, 0.7
 """From which agreement on no other way is tried: of the whole, of the corners as they are."""
 
 _WINDOW, _FLAT, _LEAST_TEXTURE = 9, 0.012, 0.06
-_CORNERS, _FARTHEST_BITS, _GUESSES = 350, 80, 600
-_OFF, _LEAST_MATCHES = 4.0, 9
-_SCALES = (0.18, 5.5)
 
 
 @dataclass(frozen=True)
@@ -60,14 +57,14 @@ class Small:
         return _squashed(self.grey)
 
     @cached_property
-    def corners(self) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    def corners(self) -> Corners:
         """Corners as x + iy, and what they look like as bits."""
-        return _corners(self.grey)
+        return corners_of(self.grey)
 
     @cached_property
-    def mirrored(self) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    def mirrored(self) -> Corners:
         """The corners of the mirrored picture."""
-        return _corners(np.ascontiguousarray(self.grey[:, ::-1]))
+        return corners_of(np.ascontiguousarray(self.grey[:, ::-1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,27 +119,19 @@ def _laid_whole(first: Small, second: Small) -> Overlay | None:
 
 
 def _laid_by_corners(first: Small, second: Small, *, mirrored: bool) -> Overlay | None:
-    ours, our_bits = first.corners
-    theirs, their_bits = second.mirrored if mirrored else second.corners
-    pairs = _matched(our_bits, their_bits)
-    if len(pairs) < _LEAST_MATCHES:
+    found = corner_map(second.mirrored if mirrored else second.corners, first.corners)
+    if found is None:
         return None
-    to, start = ours[pairs[:, 0]], theirs[pairs[:, 1]]
-    fits = _voted(start, to)
-    if int(fits.sum()) < _LEAST_MATCHES:
-        return None
-    coarse = _fitted(start[fits], to[fits])
+    coarse = found.matrix, found.shift
     grey = np.ascontiguousarray(second.grey[:, ::-1]) if mirrored else second.grey
-    if not _SCALES[0] <= np.sqrt(abs(np.linalg.det(coarse[0]))) <= _SCALES[1]:
-        return None
     matrix, shift = refined(first.grey, grey, *coarse)
-    laid, inside = _warped(grey, matrix, shift, first.grey.shape)
+    laid, inside = warped(grey, matrix, shift, first.grey.shape)
     if inside.mean() < 0.05:
         return None
     turned = round(float(np.degrees(np.arctan2(matrix[0, 1], matrix[0, 0]))) / 90) % 4
     brighter = float((laid - first.grey)[inside].mean())
     share = agreement(first.grey, laid, inside)
-    return Overlay(mirrored, turned, float(inside.mean()), share, brighter, int(fits.sum()), skew(matrix))
+    return Overlay(mirrored, turned, float(inside.mean()), share, brighter, found.matches, skew(matrix))
 
 
 def skew(matrix: NDArray[np.float64]) -> float:
@@ -197,55 +186,7 @@ def _turned(square: Grey, mirrored: bool, quarters: int) -> Grey:
     return np.rot90(square[:, ::-1] if mirrored else square, quarters)
 
 
-def _corners(grey: Grey) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    from skimage.feature import ORB
-
-    finder: Any = ORB(n_keypoints=_CORNERS, fast_threshold=0.03, downscale=1.25, n_scales=7)
-    try:
-        finder.detect_and_extract(np.pad(grey, 16, mode="reflect").astype(np.float64))
-    except RuntimeError:  # it has no corners at all
-        return np.zeros(0, np.complex128), np.zeros((0, 256), np.bool_)
-    places = finder.keypoints - 16
-    return places[:, 1] + 1j * places[:, 0], finder.descriptors
-
-
-def _matched(ours: NDArray[np.bool_], theirs: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Pairs of corners that are each other's nearest, as (n, 2) indices."""
-    if not len(ours) or not len(theirs):
-        return np.zeros((0, 2), np.intp)
-    a, b = ours.astype(np.float32), theirs.astype(np.float32)
-    bits = a.sum(axis=1)[:, None] + b.sum(axis=1)[None] - 2 * a @ b.T
-    best = bits.argmin(axis=1)
-    mutual = np.flatnonzero(
-        (bits.argmin(axis=0)[best] == np.arange(len(a))) & (bits.min(axis=1) < _FARTHEST_BITS)
-    )
-    return np.stack([mutual, best[mutual]], axis=1)
-
-
-def _voted(start: NDArray[Any], to: NDArray[Any]) -> NDArray[np.bool_]:
-    """Which of the pairs agree on one shift, turn and scale: the largest party of many guesses."""
-    random = np.random.default_rng(0)
-    one, other = random.integers(len(start), size=(2, _GUESSES))
-    apart = np.abs(start[one] - start[other]) > 8
-    one, other = one[apart], other[apart]
-    if not len(one):
-        return np.zeros(len(start), np.bool_)
-    scale = (to[one] - to[other]) / (start[one] - start[other])
-    shift = to[one] - scale * start[one]
-    fair = (np.abs(scale) >= _SCALES[0]) & (np.abs(scale) <= _SCALES[1])
-    fits = np.abs(scale[:, None] * start[None] + shift[:, None] - to[None]) < _OFF
-    party: NDArray[np.bool_] = fits[(fits.sum(axis=1) * fair).argmax()]
-    return party
-
-
-def _fitted(start: NDArray[Any], to: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The affine map, as matrix and shift on (x, y), that takes the one places to the others."""
-    rows = np.stack([start.real, start.imag, np.ones(len(start))], axis=1)
-    solved = np.linalg.lstsq(rows, np.stack([to.real, to.imag], axis=1), rcond=None)[0]
-    return solved[:2].T, solved[2]
-
-
-def _warped(
+def warped(
     grey: Grey, matrix: NDArray[np.float64], shift: NDArray[np.float64], shape: tuple[int, ...]
 ) -> tuple[Grey, NDArray[np.bool_]]:
     """The picture as it lies over one of that shape, and where it does."""

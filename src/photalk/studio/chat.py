@@ -48,6 +48,10 @@ class Performer(Protocol):
         """What is to be seen in what the program makes: "red bus"."""
         ...
 
+    def alt(self, path: str, program: Program) -> str:
+        """What the picture shows and what the program did to it, for whoever cannot see it."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -62,6 +66,11 @@ class Shown:
     def size(self) -> Size:
         """Width and height at full resolution."""
         return self._size or self._performer().size(str(self.path), self.program)
+
+    @property
+    def alt(self) -> str:
+        """The picture as alt text: what it shows, and what was done to it."""
+        return self._performer().alt(str(self.path), self.program)
 
     def render(self, long_side: int = 1024) -> pyvips.Image:
         """The picture at screen size."""
@@ -194,6 +203,9 @@ class Chat:
                     observation = self._performer().perform(action, settings)
                 except PhotalkError as error:
                     action = talk.throw(error)
+                except StopIteration as stray:
+                    # It comes from what was performed, and must not be taken for the end of the talk.
+                    raise RuntimeError("An action stopped without a result.") from stray
                 else:
                     hits = observation.found.hits if isinstance(observation, Discovered) else hits
                     action = talk.send(observation)

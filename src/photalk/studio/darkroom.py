@@ -14,6 +14,8 @@ import pyvips
 
 from photalk.dialogue.actions import (
     Action,
+    Contrast,
+    Contrasted,
     Exported,
     Find,
     Listed,
@@ -62,6 +64,7 @@ class Darkroom:
         self._pictures: dict[_Key, Picture] = {}
         self._rendered: dict[_Key, pyvips.Image] = {}
         self._concepts: dict[_Key, tuple[str, ...]] = {}
+        self._captions: dict[_Key, str] = {}
         self._visages: dict[tuple[_Key, str | None], Visage] = {}
 
     def perform(self, action: Action, settings: Export | None = None) -> Observation:
@@ -85,8 +88,17 @@ class Darkroom:
                 return Meant(self._library().read(words))
             case Regard(picture, program, who):
                 return Regarded(self.regard(picture, program, who))
+            case Contrast():
+                return self._contrasted(action)
             case Find(query, k, within, ask):
                 return self._library().find(query, k, within, ask=ask)
+
+    def _contrasted(self, asked: Contrast) -> Contrasted:
+        from photalk.studio.comparing import contrasted
+
+        return contrasted(
+            asked, self._use_eyes(), lambda path, program, out: self.write(path, program, out, ())
+        )
 
     def preview(self, path: str, program: Program, long_side: int) -> pyvips.Image:
         """The picture as the program makes it, at screen size and in memory."""
@@ -118,6 +130,22 @@ class Darkroom:
             while len(self._concepts) > MAX_LOOKED:
                 del self._concepts[next(iter(self._concepts))]
         return self._concepts[key]
+
+    def alt(self, path: str, program: Program) -> str:
+        """The picture as alt text: what it shows, and what the program did to it.
+
+        No model is fetched for it: where one is not on this machine, the tags alone say what is shown.
+        """
+        from photalk.compare.alt import worded
+        from photalk.compare.contents import caption
+        from photalk.compare.showing import shown_in
+
+        key = _key(path)
+        if key not in self._captions:
+            self._captions[key] = caption(shown_in(Path(path), self._use_eyes() if _sees_at_once() else None))
+            while len(self._captions) > MAX_LOOKED:
+                del self._captions[next(iter(self._captions))]
+        return worded(self._captions[key], program.edits)
 
     def regard(self, path: str, program: Program, who: str | None = None) -> Visage:
         """What is known of the face that the words mean; of what strikes the eye where there are none.
@@ -182,6 +210,14 @@ class Darkroom:
         if self._eyes is None:
             self._eyes = Eyes.default()
         return self._eyes
+
+
+def _sees_at_once() -> bool:
+    """Whether looking at a picture would fetch no model."""
+    from photalk.weights import TASKS, card_of, may_fetch, present
+
+    wanted = (TASKS[task][0] for task in ("objects", "faces", "cutout"))
+    return not may_fetch() or all(present(card_of(name)) for name in wanted)
 
 
 def _key(path: str, program: Program | None = None, long_side: int | None = None) -> _Key:

@@ -17,6 +17,7 @@ from photalk.studio.chat import Chat, Performer
 from photalk.studio.sessions import Sessions, Summary
 
 if TYPE_CHECKING:
+    from photalk.compare.difference import Difference
     from photalk.library.report import Progress, Report
     from photalk.search.query import Found
     from photalk.studio.finding import Finding
@@ -91,6 +92,19 @@ class Studio:
         """
         finding = self._finding()
         return finding.find(finding.read(words), k).found
+
+    def compare(self, first: str | Path, second: str | Path) -> Difference:
+        """What differs between two pictures: the edits that lead from one to the other, as far as they do.
+
+        `photalk.compare.telling.description` puts it into a sentence, `.program` is ready to be applied.
+
+        Raises:
+            PictureError: one of them cannot be read.
+        """
+        from photalk.studio.comparing import found
+        from photalk.vision.eyes import Eyes
+
+        return found(Path(first).expanduser(), Path(second).expanduser(), Eyes.default())
 
     def indexed(self) -> int:
         """How many pictures are indexed; a library that is not there yet is not made by asking."""

@@ -1,0 +1,88 @@
+"""`photalk diff`: what differs between two pictures, in words, as a program, or to look at."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from photalk.commands import format
+from photalk.compare.difference import Difference, Kinship
+from photalk.studio.comparing import Compared, compared
+from photalk.vision.eyes import Eyes
+
+
+def run(
+    first: Path,
+    second: Path,
+    *,
+    show_program: bool = False,
+    image: Path | None = None,
+    as_json: bool = False,
+    eyes: Eyes | None = None,
+) -> None:
+    """Print what differs: words, the program alone, or one JSON object; and write the map, if asked for.
+
+    Raises:
+        PhotalkError: a picture cannot be read, or the map cannot be made or written.
+    """
+    eyes = eyes or Eyes.default()
+    found = compared(first, second, eyes)
+    if as_json:
+        print(json.dumps(as_object(found, eyes), ensure_ascii=False))
+    elif show_program:
+        sys.stdout.write(program_text(found))
+    else:
+        print(found.text)
+    if image is not None:
+        from photalk.compare.heat import heat_map
+
+        sys.stdout.flush()
+        heat_map(first, second, found.difference, image, eyes)
+        print(f"Saved {image}, a map of where they differ.", file=sys.stderr)
+
+
+def program_text(found: Compared) -> str:
+    """The program with what is to be known of it in comments, as `photalk apply` reads it."""
+    difference = found.difference
+    lines = [_comment(found.text)]
+    if difference.kinship is Kinship.EDITED:
+        lines.append(
+            f"# ΔE2000 of the first picture to the second: {difference.before:.1f}, after these edits"
+            f" {difference.after:.1f}."
+        )
+    for finding in difference.findings:
+        lines += [f"# confidence {finding.confidence:.2f}", format(finding.command)]
+    if not difference.findings:
+        lines.append("# So there are no edits to apply.")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def as_object(found: Compared, eyes: Eyes) -> dict[str, Any]:
+    """What differs as the JSON object of `--json`."""
+    difference = found.difference
+    return {
+        "kinship": str(difference.kinship),
+        "text": found.text,
+        "instruction": found.instruction,
+        "alt": found.alt(eyes),
+        "program": [format(finding.command) for finding in difference.findings],
+        "confidence": [round(finding.confidence, 3) for finding in difference.findings],
+        "delta_e": _delta_e(difference),
+        "unexplained": round(difference.unexplained, 4),
+        "where": [[round(side, 4) for side in frame] for frame in difference.where],
+        "overlap": round(difference.overlap, 4),
+        "notes": list(difference.notes),
+    }
+
+
+def _delta_e(difference: Difference) -> dict[str, float] | None:
+    """The mean ΔE2000 before and after the program; None for photos that have nothing in common."""
+    if difference.kinship is Kinship.UNRELATED:
+        return None
+    return {"before": round(difference.before, 3), "after": round(difference.after, 3)}
+
+
+def _comment(text: str) -> str:
+    return f"# {' '.join(text.split())}"

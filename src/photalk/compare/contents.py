@@ -1,0 +1,89 @@
+"""What photos show, in a few words, and what two different ones have in common and have not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from photalk.compare.sentences import listed
+from photalk.compare.showing import MAX_THINGS, Shown, counted_noun, plural, shown_in
+from photalk.vision.eyes import Eyes
+
+_LIGHTER = 0.14
+"""How much lighter a photo must be, of 1, for that to be said."""
+
+_RIDDEN = frozenset({"bike", "motorcycle", "skateboard", "snowboard", "skis", "surfboard", "horse"})
+"""What one is on, and not with."""
+
+
+def caption(shown: Shown) -> str:
+    """What a photo shows, to follow "shows": "a brown dog running on grass"; empty where nothing is known."""
+    things = [counted_noun(name, count) for name, count in shown.things[:MAX_THINGS]]
+    if not things:
+        return f"a scene {shown.place}" if shown.place else ""
+    head = " ".join(filter(None, (things[0], f"in {shown.attire}" if shown.attire else "", shown.doing)))
+    joint = "on" if len(things) == 2 and shown.things[1][0].rpartition(" ")[2] in _RIDDEN else "with"
+    beside = f" {joint} {listed(things[1:])}" if len(things) > 1 else ""
+    kind = ", in black and white" if shown.colourless else ", in the dark" if shown.dark else ""
+    return f"{head}{beside}{f' {shown.place}' if shown.place else ''}{kind}"
+
+
+Names = tuple[str, str]
+"""What two pictures are called."""
+
+_NAMES = ("the first", "the second")
+
+
+def contrast(first: Shown, second: Shown, names: Names = _NAMES) -> str:
+    """Two different photos in a sentence: what each shows, and what they have in common."""
+    one, other = caption(first), caption(second)
+    lead = "These are two different photos"
+    if one and one == other:
+        return f"Two different photos that both show {one}{_ending(_lit(first, second, names))}."
+    if one and other:
+        lead = f"Two different photos: {names[0]} shows {one}, {names[1]} {other}"
+    elif one or other:
+        lead = f"Two different photos: {names[0] if one else names[1]} shows {one or other}"
+    ending = [part for part in (_shared(first, second, names), _lit(first, second, names)) if part]
+    return f"{lead}{_ending(*ending)}."
+
+
+def _ending(*parts: str) -> str:
+    return "".join(f"; {part}" for part in parts if part)
+
+
+def contents(first: Path, second: Path, eyes: Eyes, names: Names = _NAMES) -> str:
+    """What two different photos show, in a sentence.
+
+    Raises:
+        PictureError: one of them cannot be read.
+    """
+    return contrast(shown_in(first, eyes), shown_in(second, eyes), names)
+
+
+def _shared(first: Shown, second: Shown, names: Names) -> str:
+    common = [name for name in (n.rpartition(" ")[2] for n, _ in first.things) if name in second.nouns]
+    # Both captions begin with what is the same: that needs no saying.
+    if common and first.things[:1] != second.things[:1]:
+        one = {n.rpartition(" ")[2]: count for n, count in first.things}
+        two = {n.rpartition(" ")[2]: count for n, count in second.things}
+        name = common[0]
+        same = counted_noun(name, one[name]) if one[name] == two[name] else plural(name)
+        return f"both show {same}"
+    if first.place and first.place == second.place:
+        return f"both are {first.place}"
+    if first.colourless and second.colourless:
+        return "both are in black and white"
+    if first.outdoors is not None and first.outdoors == second.outdoors:
+        return f"both are {'outdoors' if first.outdoors else 'indoors'}"
+    if None not in (first.outdoors, second.outdoors):
+        return f"{names[0]} is {'outdoors' if first.outdoors else 'indoors'}, {names[1]} is not"
+    return ""
+
+
+def _lit(first: Shown, second: Shown, names: Names) -> str:
+    """Which is brighter, where that strikes the eye."""
+    if first.colourless != second.colourless:
+        return f"only {names[0] if first.colourless else names[1]} is without colour"
+    if abs(first.light - second.light) < _LIGHTER:
+        return ""
+    return f"{names[0] if first.light > second.light else names[1]} is brighter"

@@ -1,0 +1,26 @@
+"""Two different photos in a sentence: what each shows, and what they share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from photalk.compare.contents import contrast
+from photalk.compare.showing import Shown
+
+DOG = Shown((("brown dog", 1),), "", "running", "on grass", True, False, 0.5)
+BOAT = Shown((("person", 2), ("boat", 1)), "", "", "in water", True, False, 0.5)
+
+
+def test_two_photos_are_told_with_what_they_share_and_what_not() -> None:
+    assert contrast(DOG, BOAT) == (
+        "Two different photos: the first shows a brown dog running on grass, "
+        "the second two people with a boat in water; both are outdoors."
+    )
+    indoors = replace(BOAT, outdoors=False, light=0.9)
+    assert contrast(DOG, indoors, ("number 1", "number 4")).endswith(
+        "; number 1 is outdoors, number 4 is not; number 4 is brighter."
+    )
+    dogs = Shown((("person", 1), ("black dog", 2)), light=0.5)
+    assert "; both show dogs." in contrast(DOG, dogs)
+    assert contrast(DOG, DOG) == "Two different photos that both show a brown dog running on grass."
+    assert "only the second is without colour" in contrast(DOG, replace(BOAT, colourless=True))
