@@ -45,7 +45,8 @@ _OF_BACKGROUND = Pattern(
 )
 _SURE = Pattern(rf"\btransparent\b|\b{_REMOVE} (?:the |this |that |its |all (?:the )?)?background\b")
 _ONLY = Pattern(
-    r"\b(?:cut ?out|cutout|isolate|extract|only (?:keep |want |leave )?the (?:main )?(?:subject|person|"
+    r"\b(?:cut ?out|cutout|cut (?:it|this|the (?:main )?(?:subject|object|foreground|product)) out(?! of\b)|"
+    r"isolate|extract|only (?:keep |want |leave )?the (?:main )?(?:subject|person|"
     r"object|foreground)|keep (?:only|just) the (?:main )?(?:subject|foreground|person|object)|"
     r"transparent background|background transparent|no background|without (?:the |a )?background|"
     r"just the (?:main )?subject|background(?: \w+){0,6} (?:needs? to be|should be|to be|is|must be|"

@@ -16,7 +16,7 @@ import numpy as np
 from photalk.commands import AdjustAttr, BlackAndWhite, Box, Edit, Target
 from photalk.compare.difference import Where
 from photalk.compare.local.naming import name_of
-from photalk.compare.local.residual import Map
+from photalk.compare.local.residual import Map, detail
 from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, shown_box
 from photalk.compare.local.tones import fitted, is_softening, is_tone, within
 from photalk.edit.program import Program
@@ -38,6 +38,9 @@ _COST = 0.04
 
 _SAME = 0.012
 """A change of the whole picture that explains so little less is the likelier one."""
+
+_TEXTURED = 0.6
+"""The share of a picture, by how little detail it has, in which a blur may go unseen."""
 
 _SPARSE = 0.25
 """Rows of a box hold at least so much of what changed, beside most others."""
@@ -152,8 +155,10 @@ def likeness(mask: Map, scene: Scene) -> float:
     if not inside.any() or residual.energy <= 0:
         return 0.0
     kept = residual.left(inside) / residual.energy
-    # Dark, burnt-out and even places hardly show a change.
-    filled = float(residual.changed[inside].mean())
+    # Dark, burnt-out and even places hardly show a change; a blur shows only where there was detail.
+    fine = detail(scene.look.pixels)
+    textured = inside & (fine > np.quantile(fine[residual.overlap], _TEXTURED))
+    filled = max(float(residual.changed[where].mean()) for where in (inside, textured) if where.any())
     return kept * min(1.0, filled / 0.5)
 
 

@@ -30,8 +30,8 @@ class Supply:
 
 
 SUPPLIES = (
-    Supply("plain", ("global", "global", "different", "global", "global") * 4 + ("same",), 0.94),
-    Supply("parts", ("local", "erased", "local", "cutout", "face"), 0.06),
+    Supply("plain", ("global", "global", "different", "global", "global") * 4 + ("same",), 0.98),
+    Supply("parts", ("local", "erased", "local", "cutout", "face"), 0.02),
 )
 """Edits of the whole picture and different photos are made in no time; the others take models, and time."""
 

@@ -27,7 +27,7 @@ _CHUNK = 100
 class Plan:
     """How many pairs there are, and how they are learned from."""
 
-    pairs: int = 2000
+    pairs: int = 6000
     watched: int = 300
     measured: bool = True
     """Whether the measured columns are looked at; without them a speaker sees what the encoder sees alone."""
