@@ -11,8 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
+from skimage.data import astronaut
 
-from photalk.apps import demo
+from photalk.apps import demo, diff, edit
+from photalk.edit.export import Export
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 PAIRS = {
@@ -21,6 +23,9 @@ PAIRS = {
     "sky": ("open 4", "make the sky purple"),
 }
 """Before-and-after pictures: a file name, and the two things that were said."""
+
+SAID = "blur the background, make it warmer, and give her bangs"
+"""What is done to the photo of which the difference is told."""
 
 HEIGHT = 260
 GAP = 8
@@ -36,8 +41,18 @@ def main() -> None:
         for name, pair in PAIRS.items():
             turns = (demo.CONVERSATION.index(said) + 1 for said in pair)
             save(beside(*(Image.open(out / f"pictures/{turn:02}.jpg") for turn in turns)), name)
+        save(beside(*(Image.open(one) for one in difference(Path(folder)))), "diff")
         sheet = Image.open(out / "contact-sheet.jpg")
         save(sheet.resize((940, round(940 * sheet.height / sheet.width)), Image.Resampling.LANCZOS), "demo")
+
+
+def difference(folder: Path) -> tuple[Path, Path, Path]:
+    """A photo, what words made of it, and the map of where the two differ."""
+    before, after, heat = (folder / f"{name}.png" for name in ("before", "after", "heat"))
+    Image.fromarray(astronaut()).save(before)
+    edit.run(before, SAID, after, show_program=False, settings=Export())
+    diff.run(before, after, image=heat)
+    return before, after, heat
 
 
 def beside(*pictures: Image.Image) -> Image.Image:

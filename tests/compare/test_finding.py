@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from before_after import blind, edited, written
+from before_after import Blind, blind, edited, written
 from PIL import Image
 
 from photalk.commands import format
 from photalk.compare.difference import Kinship
 from photalk.compare.finding import difference
-from photalk.errors import PictureError
+from photalk.errors import PictureError, WeightsError
+from photalk.vision.eyes import Eyes, Mask, Rgb
 
 PROGRAMS = (
     ("flip horizontal", "adjust_attr saturation -45"),
@@ -89,3 +90,23 @@ def test_a_wider_picture_is_told_as_such(tmp_path: Path) -> None:
     assert not found.findings
     assert "shows more" in found.notes[0]
     assert 0.3 < found.overlap < 0.6
+
+
+class NoCutter(Blind):
+    """Eyes whose model of what the subject is cannot be had."""
+
+    def alpha(self, rgb: Rgb) -> Mask:
+        raise WeightsError("The model is missing.")
+
+
+def test_what_is_transparent_is_told_even_where_the_model_is_missing(tmp_path: Path) -> None:
+    first = written(tmp_path)
+    with Image.open(first) as image:
+        clear = image.convert("RGBA")
+        clear.paste((0, 0, 0, 0), (0, 0, 120, image.height))
+        clear.save(tmp_path / "clear.png")
+    eye = NoCutter()
+    found = difference(first, tmp_path / "clear.png", Eyes(eye, eye, eye))
+    assert found.kinship is Kinship.EDITED
+    assert found.unexplained > 0.2
+    assert "The model is missing." in found.notes

@@ -67,22 +67,37 @@ def difference(first: Path, second: Path, eyes: Eyes | None = None) -> Differenc
     if not options:
         bare = uncovered(how, pair)
         return Difference(Kinship.EDITED, unexplained=bare, overlap=1 - bare, notes=(WIDER, *notes))
+    return _edited(pair, how, options, notes)
+
+
+def _edited(pair: Pair, how: Laid, options: list[tuple[Edit, ...]], notes: tuple[str, ...]) -> Difference:
+    """What differs between two pictures of which one lies in the other; `options`: how it got there."""
     geometry, base = _framed(pair, options)
-    findings = [Finding(edit, how.agreeing) for edit in geometry]
     where = base.solid & pair.target.solid
-    before = delta_e(base.pixels, pair.target.pixels, where)
+    findings = [Finding(edit, how.agreeing) for edit in geometry]
     findings += _tones(pair, geometry, base, where)
-    findings, unexplained = _local(pair, findings)
+    findings, unexplained, missing = _local(pair, findings)
     findings = polished(pair, findings)
     made = pair.made(Program.of(*(finding.command for finding in findings)))
-    after = delta_e(made.pixels, pair.target.pixels, where & made.solid)
-    left = float((unexplained & where).sum() / max(1, where.sum()))
+    # What is transparent in the second only, and was not cut out, is not explained either.
+    unexplained = (unexplained & where) | _thick(made.solid & ~pair.target.solid)
+    left = float(unexplained.sum() / max(1, made.solid.sum()))
     seen = findings or left > SPECK or _apart(base, pair.target, where) > UNSEEN
-    kinship = Kinship.EDITED if seen else Kinship.SAME
     return Difference(
-        kinship, tuple(findings), before, after, left, _places(unexplained) if seen else (),
-        float(where.mean()), notes,
-    )  # fmt: skip
+        Kinship.EDITED if seen else Kinship.SAME,
+        tuple(findings),
+        delta_e(base.pixels, pair.target.pixels, where),
+        delta_e(made.pixels, pair.target.pixels, where & made.solid),
+        left,
+        _places(unexplained) if left > SPECK else (),
+        float(where.mean()),
+        (*notes, *missing),
+    )
+
+
+def _thick(where: Where) -> Where:
+    """Some pixels without thin lines: the soft edge of what was cut out is drawn by no two tools alike."""
+    return np.asarray(ndimage.binary_opening(where, iterations=3), np.bool_)
 
 
 def _is_same(pair: Pair) -> bool:
@@ -137,13 +152,14 @@ def _detail(pair: Pair, program: Program) -> Detail | None:
     return detail(close.made, close.target, close.where, pair.second.full_size, saving(pair.second.path))
 
 
-def _local(pair: Pair, findings: list[Finding]) -> tuple[list[Finding], Where]:
-    """The findings with those of single parts of the picture, and what none of them explains."""
+def _local(pair: Pair, findings: list[Finding]) -> tuple[list[Finding], Where, tuple[str, ...]]:
+    """The findings with those of parts of the picture, what none of them explains, and what was missing."""
     from photalk.compare.local import local_findings
 
     found = local_findings(pair, Program.of(*(finding.command for finding in findings)))
     known = {finding.command: finding for finding in (*findings, *found.findings)}
-    return [known.get(step.command, Finding(step.command, 0.5)) for step in found.program], found.unexplained
+    steps = [known.get(step.command, Finding(step.command, 0.5)) for step in found.program]
+    return steps, found.unexplained, found.missing
 
 
 def _places(unexplained: Where) -> tuple[tuple[float, float, float, float], ...]:

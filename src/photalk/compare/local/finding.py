@@ -13,6 +13,7 @@ from photalk.compare.local.residual import smooth
 from photalk.compare.local.scene import Explanation, Scene, explained_there, touched
 from photalk.compare.pair import Pair
 from photalk.edit.program import Program
+from photalk.errors import WeightsError
 
 _ROUNDS = 4
 """The most steps that are looked for one after the other."""
@@ -24,6 +25,9 @@ _FACE = 0.5
 
 _REST = 0.15
 """What is left of the difference below this share, once something was found, is its rim and its noise."""
+
+_SPECK = 0.004
+"""The same by the share of the picture."""
 
 _KEPT = 0.55
 """From which likeness of their structure on a place shows the same thing in both pictures."""
@@ -38,11 +42,13 @@ class Local:
         program: the given program with them, ready to be rendered. Steps for the whole picture that turned
             out to be steps for a part are among the findings instead.
         unexplained: what still differs, at the pair's size.
+        missing: sentences about models that would have told more, and are not there.
     """
 
     findings: tuple[Finding, ...]
     program: Program
     unexplained: Where
+    missing: tuple[str, ...] = ()
 
 
 def local_findings(pair: Pair, program: Program) -> Local:
@@ -56,19 +62,34 @@ def local_findings(pair: Pair, program: Program) -> Local:
     scene = Scene(pair, program)
     findings: list[Finding] = []
     most = scene.residual.energy
-    if (cut := _cut(scene)) is not None:
+    missing: dict[str, None] = {}
+    if (cut := _looked(_cut, scene, missing)) is not None:
         findings += _findings(scene, cut)
         scene = scene.after(cut.attempt, settled=_rim(cut.attempt.look.solid))
     for _ in range(_ROUNDS):
-        if not scene.residual.changed.any() or (findings and scene.residual.energy < _REST * most):
+        left = scene.residual.changed
+        rest = scene.residual.energy < _REST * most and left.mean() < _SPECK
+        if not left.any() or (findings and rest):
             break
-        found = _explained(scene)
+        found = _explained(scene, missing)
         if found is None:
             break
         findings += _findings(scene, found)
         hole = touched(scene.attempt, found.attempt) if isinstance(found.steps[0], Erase) else None
         scene = scene.after(found.attempt, settled=hole)
-    return Local(tuple(findings), scene.program, scene.residual.changed)
+    return Local(tuple(findings), scene.program, scene.residual.changed, tuple(missing))
+
+
+Looking = Callable[[Scene], Explanation | None]
+
+
+def _looked(look_for: Looking, scene: Scene, missing: dict[str, None]) -> Explanation | None:
+    """What a way of looking finds; nothing where its model is missing, which is noted."""
+    try:
+        return look_for(scene)
+    except WeightsError as error:
+        missing[str(error)] = None
+        return None
 
 
 def _cut(scene: Scene) -> Explanation | None:
@@ -85,11 +106,11 @@ def _rim(solid: Where) -> Where:
     return near
 
 
-def _explained(scene: Scene) -> Explanation | None:
+def _explained(scene: Scene, missing: dict[str, None]) -> Explanation | None:
     """The best explanation of what is left, the likeliest kinds looked for first."""
     best: Explanation | None = None
     for look_for in _kinds(scene):
-        found = look_for(scene)
+        found = _looked(look_for, scene, missing)
         if found is not None and (best is None or found.share > best.share):
             best = found
         # A wish for a face that explains half of what differs in it is not met by chance.
@@ -98,7 +119,7 @@ def _explained(scene: Scene) -> Explanation | None:
     return best
 
 
-def _kinds(scene: Scene) -> list[Callable[[Scene], Explanation | None]]:
+def _kinds(scene: Scene) -> list[Looking]:
     # What was taken out is no longer there; everything else leaves the things where they are.
     from photalk.compare.local.erased import taken_out
     from photalk.compare.local.faces import changed_face

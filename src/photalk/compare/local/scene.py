@@ -18,7 +18,7 @@ from photalk.edit.program import Program
 from photalk.edit.regions import Sight, Stage, shown_mask
 from photalk.edit.render import render, sight_of
 from photalk.edit.warp import Map as Warp
-from photalk.errors import PhotalkError
+from photalk.errors import PhotalkError, WeightsError
 from photalk.vision.eyes import Frame as Extent
 from photalk.vision.eyes import Mask, Thing
 
@@ -64,10 +64,16 @@ class Scene:
         return self.pair.target
 
     def tried(self, *steps: Edit, program: Program | None = None) -> Attempt | None:
-        """The program (or another one) with more steps; None where they do not work on this picture."""
+        """The program (or another one) with more steps; None where they do not work on this picture.
+
+        Raises:
+            WeightsError: a model that they need is missing.
+        """
         longer = (self.program if program is None else program).then(*steps)
         try:
             look = self.pair.made(longer)
+        except WeightsError:
+            raise
         except PhotalkError:
             return None
         return Attempt(longer, look, self.residual_of(look))
