@@ -31,6 +31,9 @@ CLEARER = 0.07
 LEAST = 15
 """Smaller changes of sharpness come from JPEG and from resampling."""
 
+BLURRED = 12.0
+"""From this blur on it is told as a blur, where less sharpness would look the same: people say "blur"."""
+
 _SOFT = 0.0006
 _SIGMAS = np.geomspace(0.35, 24.0, 18)
 _STRENGTHS = np.linspace(0.1, 1.6, 9)
@@ -95,7 +98,7 @@ def _softer(sigma: float, size: tuple[int, int]) -> AdjustAttr:
     across = math.hypot(*size)
     amount = 100 * (sigma / (0.025 * across)) ** (2 / 3)
     widest = max(1.2, _SOFT * across)
-    if amount < 20 and sigma <= widest:
+    if amount < BLURRED and sigma <= widest:
         return AdjustAttr("sharpness", -_whole(100 * (sigma / widest) ** 2))
     return AdjustAttr("blur", _whole(amount))
 
