@@ -110,3 +110,16 @@ def test_what_is_transparent_is_told_even_where_the_model_is_missing(tmp_path: P
     assert found.kinship is Kinship.EDITED
     assert found.unexplained > 0.2
     assert "The model is missing." in found.notes
+
+
+def test_something_small_in_a_large_picture_is_seen_from_near(tmp_path: Path) -> None:
+    with Image.open(written(tmp_path, "astronaut", 512)) as image:
+        large = image.resize((1600, 1600))
+    large.save(tmp_path / "large.png")
+    large.paste((255, 0, 255), (300, 900, 360, 960))
+    large.save(tmp_path / "patched.png")
+    found = difference(tmp_path / "large.png", tmp_path / "patched.png", blind())
+    assert found.kinship is Kinship.EDITED
+    left, top, right, bottom = found.where[0]
+    assert left < 330 / 1600 < right
+    assert top < 930 / 1600 < bottom

@@ -32,6 +32,17 @@ def test_the_detail_is_seen_in_full_size(tmp_path: Path) -> None:
     assert np.abs(close.made - close.target).max() == 0
 
 
+def test_a_closer_look_shows_more_of_a_large_picture_only(tmp_path: Path) -> None:
+    Image.fromarray(photo("astronaut", 512)).resize((1600, 1200)).save(tmp_path / "large.png")
+    large = Pair(tmp_path / "large.png", tmp_path / "large.png", blind())
+    closer = large.closer()
+    assert closer is not None
+    assert closer.size == (1024, 768)
+    assert closer.closer() is None
+    small = written(tmp_path)
+    assert Pair(small, small, blind()).closer() is None
+
+
 def test_depth_does_not_matter(tmp_path: Path) -> None:
     tifffile.imwrite(tmp_path / "deep.tif", photo().astype(np.uint16) * 257, photometric="rgb")
     pair = Pair(written(tmp_path), tmp_path / "deep.tif", blind())

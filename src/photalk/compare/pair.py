@@ -24,6 +24,9 @@ _PROFILE = "icc-profile-data"
 WORKING_SIDE = 512
 """The longer side of what is compared pixel by pixel."""
 
+CLOSER_SIDE = 1024
+"""The same for a closer look, at small things."""
+
 CLOSE_SIDE = 640
 """The longer side of the window in which fine detail is compared."""
 
@@ -56,15 +59,15 @@ class Pair:
     Both are seen in the colour space of the first, in which the steps of a program are carried out.
     """
 
-    def __init__(self, first: Path, second: Path, eyes: Eyes) -> None:
+    def __init__(self, first: Path, second: Path, eyes: Eyes, side: int = WORKING_SIDE) -> None:
         self.first, self.second = load(first), load(second)
-        self.eyes = eyes
+        self.eyes, self._side = eyes, side
         self._space = profile_of(self.first.image)
 
     @cached_property
     def scale(self) -> float:
         """The size of what is compared as a share of the second picture's own."""
-        return min(1.0, WORKING_SIDE / max(self.second.full_size))
+        return min(1.0, self._side / max(self.second.full_size))
 
     @cached_property
     def size(self) -> tuple[int, int]:
@@ -76,7 +79,7 @@ class Pair:
     def original(self) -> Look:
         """The first picture as it is, in its own shape, no larger than what is compared."""
         width, height = self.first.full_size
-        scale = min(1.0, WORKING_SIDE / max(width, height))
+        scale = min(1.0, self._side / max(width, height))
         size = max(1, round(width * scale)), max(1, round(height * scale))
         return shown(self.first, Program(), self.eyes, size, self._space)
 
@@ -100,6 +103,12 @@ class Pair:
     def first_at(self, program: Program, size: tuple[int, int]) -> Look:
         """The first picture as the program makes it, at any size."""
         return shown(self.first, program, self.eyes, size, self._space)
+
+    def closer(self) -> Pair | None:
+        """The same two pictures, compared at a larger size; None where they have no more to show."""
+        if self._side >= CLOSER_SIDE or max(self.second.full_size) <= self._side:
+            return None
+        return Pair(self.first.path, self.second.path, self.eyes, CLOSER_SIDE)
 
     def closely(self, program: Program) -> Closeup:
         """Both pictures in full size, in the window of the second that has most detail."""

@@ -13,7 +13,7 @@ from photalk.compare.wording import predicate, request
 PROBABLE, DOUBTFUL = 0.8, 0.5
 """Below the first a step is told as probable, below the second as a mere possibility."""
 
-NOTICED = 0.005
+NOTICED = 0.001
 """Less of a picture than this needs no explanation."""
 
 MAX_PLACES = 2

@@ -35,8 +35,8 @@ _CLEAR, _FAINT = 3.2, 1.0
 _LEAST = 0.0012
 """The least share of the picture that a changed region covers."""
 
-_SMALLEST = 0.0005
-"""The same for one of which half differs clearly."""
+_SMALLEST, _FEWEST = 0.0005, 85
+"""The same for one of which half differs clearly; so many pixels are always enough."""
 
 _GRAIN = 2.5 / 255
 """Fine detail weaker than this (standard deviation) says nothing."""
@@ -112,7 +112,8 @@ def regions(excess: Map) -> Where:
     least = max(24.0, _LEAST * excess.size)
     enough = (sizes >= least) & (clear >= 0.3 * least) & (clear >= 0.1 * sizes)
     # Painted lips are small, but no noise.
-    enough |= (sizes >= max(24.0, _SMALLEST * excess.size)) & (clear >= 0.5 * sizes)
+    smallest = max(24.0, min(_FEWEST, _SMALLEST * excess.size))
+    enough |= (sizes >= smallest) & (clear >= 0.5 * sizes)
     enough &= thick >= 0.3 * sizes
     kept = np.concatenate([[False], enough])
     found: Where = kept[numbers]
