@@ -87,6 +87,7 @@ def test_who_knows_the_truth_is_right_and_who_says_nothing_is_not(
     assert result.metrics["same picture"] == 100
     assert result.metrics["same, told apart"] == result.metrics["different, told apart"] == 100
     assert result.baselines["no change"]["f1"] == 0
+    assert result.baselines["the true program"]["f1"] == 100
     assert result.baselines["no change"]["same, told apart"] == 100
     assert json.loads(out.read_text("utf-8"))["bench"] == "diff"
     lines = [json.loads(line) for line in rows.read_text("utf-8").splitlines()]
