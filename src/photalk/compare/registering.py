@@ -7,7 +7,7 @@ that look alike. Each is refined to a fraction of a pixel, and the one under whi
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,28 +101,25 @@ def likeness(one: Pixels, other: Pixels, where: Where) -> float:
 
 def _candidates(first: _Copy, second: _Copy) -> Iterator[Laid]:
     yield from _by_the_whole(first, second)
-    soft = [replace(copy, grey=ndimage.gaussian_filter(copy.grey, 1.0)) for copy in (first, second)]
-    to = corners_of(second.grey, CORNERS)
     for mirrored in (False, True):
         grey = np.ascontiguousarray(first.grey[:, ::-1]) if mirrored else first.grey
-        for start, target in ((corners_of(grey, CORNERS), to), (None, None)):
-            if start is None or target is None:
-                # Blurred pictures have corners only where both are seen with half-closed eyes.
-                start, target = (corners_of(_halved(one), CORNERS) for one in (grey, soft[1].grey))
-                found = corner_map(start, target)
-                scale = 2.0
-            else:
-                found, scale = corner_map(start, target), 1.0
+        for dim in (False, True):
+            found = _by_corners(grey, second.grey, dim=dim)
             if found is None:
                 continue
-            matrix, shift = found.matrix, found.shift * scale
+            matrix, shift = found
             if mirrored:
-                flip = np.diag([-1.0, 1.0])
-                matrix, shift = matrix @ flip, shift + matrix @ np.array([first.grey.shape[1] - 1.0, 0.0])
+                shift = shift + matrix @ np.array([first.grey.shape[1] - 1.0, 0.0])
+                matrix = matrix @ np.diag([-1.0, 1.0])
             if candidate := _refined(first, second, matrix, shift, whole=False):
                 yield candidate
-                if candidate.agreeing >= SURE:
-                    return
+
+
+def _by_corners(first: Grey, second: Grey, *, dim: bool) -> tuple[Matrix, Matrix] | None:
+    """The map on which corners agree; blurred pictures have some only where both are seen dimly (`dim`)."""
+    ours, theirs = (corners_of(_halved(grey) if dim else grey, CORNERS) for grey in (first, second))
+    found = corner_map(ours, theirs)
+    return None if found is None else (found.matrix, found.shift * (2 if dim else 1))
 
 
 def _halved(grey: Grey) -> Grey:

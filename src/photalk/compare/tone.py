@@ -52,8 +52,6 @@ class Knob:
     low: float
     high: float
     edit: Callable[[float], Edit]
-    unit: float = 1.0
-    """What amounts are rounded to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +258,7 @@ class _Search:
         amounts = []
         for name, amount in setting.amounts:
             knob = KNOBS[name]
-            said = amount if knob.low == knob.high else round(round(amount / knob.unit) * knob.unit, 4)
+            said = amount if knob.low == knob.high else float(round(amount))
             if said or knob.low == knob.high:
                 amounts.append((name, said))
         return Setting(tuple(amounts), self.error_of(tuple(amounts)))
