@@ -33,7 +33,7 @@ class Lesson:
     epochs: int = 40
     patience: int = 6
     """Epochs without a better watched score after which it ends."""
-    seconds: float = 600.0
+    seconds: float = 840.0
     """No epoch begins after so much of the processor's time."""
     seed: int = 0
 
