@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pyvips
-from numpy.typing import NDArray
 
+from photalk.compare.distance import delta_e
+from photalk.compare.pair import Look, look_of
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import PhotalkError
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import load
-from photalk.vision.pixels import srgb_array
 
 SAME = 3.0
 """Up to this mean ΔE2000 two pictures count as the same picture."""
@@ -38,25 +37,15 @@ def apart(first: Path, program: Program, second: Path, eyes: Eyes) -> float:
 
 def between(made: pyvips.Image, target: pyvips.Image) -> float:
     """Mean ΔE2000 of two images over what both show, at the second's size, at most 320 pixels."""
-    from skimage.color import deltaE_ciede2000, rgb2lab
-
     scale = min(1.0, _LONGEST / max(target.width, target.height))
     size = max(1, round(target.width * scale)), max(1, round(target.height * scale))
-    (one, here), (other, there) = (_shown(image, size) for image in (made, target))
-    both = here & there
-    if both.mean() < _LEAST:
-        return NOTHING_SHARED
-    return float(deltaE_ciede2000(rgb2lab(one[both][None]), rgb2lab(other[both][None])).mean())
+    one, other = (_shown(image, size) for image in (made, target))
+    both = one.solid & other.solid
+    return delta_e(one.pixels, other.pixels, both) if both.mean() >= _LEAST else NOTHING_SHARED
 
 
-def _shown(image: pyvips.Image, size: tuple[int, int]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
-    """The pixels at a size, and where they are to be seen."""
+def _shown(image: pyvips.Image, size: tuple[int, int]) -> Look:
     image = image.copy_memory()
     if (image.width, image.height) != size:
         image = image.resize(size[0] / image.width, vscale=size[1] / image.height)
-    colour = image.extract_band(0, n=image.bands - 1) if image.hasalpha() else image
-    rgb = srgb_array(colour)
-    if not image.hasalpha():
-        return rgb, np.ones(rgb.shape[:2], np.bool_)
-    alpha = image.extract_band(image.bands - 1).numpy().reshape(rgb.shape[:2])
-    return rgb, alpha > (32_768 if image.format == "ushort" else 127)
+    return look_of(image)
