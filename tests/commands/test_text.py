@@ -52,6 +52,7 @@ every_command = st.one_of(
     st.builds(c.Disable, counts),
     st.builds(c.Enable, counts),
     st.builds(c.Move, counts, counts),
+    st.builds(c.Change, counts, st.builds(c.AdjustAttr, st.sampled_from(c.ATTRIBUTES), amounts, regions)),
     st.builds(c.AdjustAttr, st.sampled_from(c.ATTRIBUTES), amounts, regions),
     st.builds(c.AdjustColor, st.sampled_from(c.COLORS), st.floats(0, 1), regions),
     st.builds(c.BlackAndWhite, regions),
@@ -101,7 +102,7 @@ def test_every_command_of_the_language_is_drawn_above() -> None:
 
     collect()
     assert drawn <= set(c.COMMANDS)
-    assert len(c.COMMANDS) == 32
+    assert len(c.COMMANDS) == 33
 
 
 @given(st.text(max_size=60))

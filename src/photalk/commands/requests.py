@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from photalk.commands.base import Command
+from photalk.commands.base import Command, Edit
 from photalk.commands.values import between, one_line, one_of, shown
 from photalk.errors import CommandError
 
@@ -286,3 +286,19 @@ class Move(Command):
     def __post_init__(self) -> None:
         for place in (self.step, self.to):
             between(place, 1, 100_000, "The number of a step")
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Command):
+    """Put another edit in the place of a step: the same with another amount, say."""
+
+    step: int
+    edit: Edit
+    name: ClassVar[str] = "change"
+    usage: ClassVar[str] = "change STEP EDIT"
+
+    def __post_init__(self) -> None:
+        between(self.step, 1, 100_000, "The number of a step")
+
+    def arguments(self) -> str:
+        return f"{self.step} {self.edit.name} {self.edit.arguments()}".strip()

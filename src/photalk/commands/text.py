@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from photalk.commands import edits, requests
-from photalk.commands.base import Command
+from photalk.commands.base import Command, Edit
 from photalk.commands.values import MAX_TEXT, Box, Target, one_line, read_number, read_whole, shown
 from photalk.errors import CommandError
 
@@ -182,6 +182,16 @@ def _read_degree(text: str) -> tuple[float, str | None]:
     return strength, who.strip() or None
 
 
+def _read_change(arguments: str) -> Command:
+    step, _, rest = arguments.partition(" ")
+    if not rest.strip():
+        raise _Misshapen
+    edit = parse(rest)
+    if not isinstance(edit, Edit):
+        raise CommandError(f"{shown(rest)} is not an edit, so it cannot be a step of a program.")
+    return requests.Change(read_whole(step, "The number"), edit)
+
+
 Reader = Callable[[str], Command]
 
 _READERS: dict[str, tuple[type[Command], Reader]] = {
@@ -219,6 +229,7 @@ _READERS: dict[str, tuple[type[Command], Reader]] = {
         (requests.Disable, _numbers(requests.Disable, 1, 1)),
         (requests.Enable, _numbers(requests.Enable, 1, 1)),
         (requests.Move, _numbers(requests.Move, 2, 2)),
+        (requests.Change, _read_change),
     )
 }
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from photalk.commands import (
+    Change,
     Command,
     Compare,
     Face,
@@ -229,7 +230,8 @@ class Draft:
     def change(self, commands: tuple[Command, ...]) -> _Work:
         picture = self._need_picture()
         before = history = self.history
-        wishes = [command for command in commands if isinstance(command, Face)]
+        edits = [command.edit if isinstance(command, Change) else command for command in commands]
+        wishes = [edit for edit in edits if isinstance(edit, Face)]
         if wishes:
             self.visage = yield from self._regarded(picture, before, wishes[-1].who)
             check_age(wishes, self.visage, [*(turn.user for turn in self.state.turns), self.message])

@@ -41,6 +41,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "disable": ("switch step 2 off", "disable 2"),
     "enable": ("switch step 2 back on", "enable 2"),
     "move": ("move step 3 to the start", "move 3 1"),
+    "change": ("set step 2 to 50", "change 2 adjust_attr contrast 50"),
 }
 """For every command, something people say and the line that it becomes."""
 

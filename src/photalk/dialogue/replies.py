@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from photalk.commands import (
+    Change,
     Command,
     Disable,
     Drop,
@@ -270,6 +271,9 @@ def _changed(command: Command, before: Program, after: Program) -> str:
             return f"Step {step}, {_quoted(before.steps[step - 1 : step])}, is on again."
         case Move(step, to):
             return f"Step {step}, {_quoted(before.steps[step - 1 : step])}, is step {to} now."
+        case Change(step):
+            was, now = (_quoted(program.steps[step - 1 : step]) for program in (before, after))
+            return f"Step {step} is {now} now, not {was}."
     raise TypeError(f"{type(command).__name__} does not change a program")
 
 

@@ -6,6 +6,7 @@ import re
 
 from photalk.commands import (
     BlackAndWhite,
+    Change,
     Command,
     Disable,
     Drop,
@@ -21,6 +22,7 @@ from photalk.dialogue.naming import STEP_NUMBER, matching, numbered
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, made
 from photalk.dialogue.words import Clause
+from photalk.edit.amounts import amount_of, with_amount
 
 _UNDO = Pattern(
     r"\b(?:undo|undoing|revert|reverse|take (?:that|it|this|them|those|both) back|take back|"
@@ -57,6 +59,10 @@ _OFF = Pattern(
 )
 _ON = Pattern(r"\b(?:turn|switch|toggle|put)\b.*\b(?:back )?on\b|\b(?:enable|unhide|reactivate|activate)\b")
 _SWAP = Pattern(r"\b(?:swap|switch|exchange)(?: the)?(?: steps?)? #?(\d{1,4}) (?:to|with) #?(\d{1,4})\b")
+_SET = Pattern(
+    r"\b(?:set|change|make|turn|put)(?: the)?(?: amount| strength| value)?(?: of)? (?:step|change|edit)"
+    r" #?(\d{1,4})(?: (?:up|down))? (?:to |at |be |into )?([+-]?\d+(?:\.\d+)?)%?(?: (?:degrees|percent))?$"
+)
 _MOVE = Pattern(r"\bmove (.+?) (?:to|before|after|in front of|behind|ahead of) (.+)$")
 _COUNT = Pattern(
     r"\b(?:last|previous|latest|recent) (\d{1,5})\b|\b(\d{1,5}) (?:times|steps?|changes|edits)\b|"
@@ -73,6 +79,7 @@ def read_stepping(clause: Clause, view: View) -> Reading | None:
     """Steps to be undone, redone, dropped, switched or moved."""
     text = clause.text
     for read in (
+        _set_to,
         _colored_again,
         _brought_back,
         _switched,
@@ -86,6 +93,23 @@ def read_stepping(clause: Clause, view: View) -> Reading | None:
         if reading is not None:
             return reading
     return None
+
+
+def _set_to(text: str, view: View) -> Reading | None:
+    """ "Set step 2 to 50": the same step with another amount."""
+    match = _SET.search(text)
+    if match is None or not 1 <= int(match[1]) <= len(view.program):
+        return None
+    edit = view.program.steps[int(match[1]) - 1].command
+    amount = amount_of(edit)
+    if amount is None:
+        return None
+    value = float(match[2])
+    # A share of a colour is said in percent by most.
+    value = value / 100 if amount.high == 1 and value > 1 else value
+    if not amount.low <= value <= amount.high:
+        return None
+    return made("change", Change(int(match[1]), with_amount(edit, value)))
 
 
 def _colored_again(text: str, view: View) -> Reading | None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from photalk.commands import Command, Disable, Drop, Edit, Enable, Move, Redo, Undo
+from photalk.commands import Change, Command, Disable, Drop, Edit, Enable, Move, Redo, Undo
 from photalk.edit.program import Program
 from photalk.errors import NotFound
 
-HISTORY_COMMANDS = (Edit, Undo, Redo, Drop, Disable, Enable, Move)
+HISTORY_COMMANDS = (Edit, Undo, Redo, Drop, Disable, Enable, Move, Change)
 """The commands that a history takes; all others leave a picture's program as it is."""
 
 
@@ -67,6 +67,8 @@ class History:
                 return self._change(self.program.switch(step, enabled=True))
             case Move(step, to):
                 return self._change(self.program.move(step, to))
+            case Change(step, edit):
+                return self._change(self.program.replace(step, edit))
             case _:
                 return self._change(self.program.then(command))
 

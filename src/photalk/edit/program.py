@@ -73,6 +73,11 @@ class Program:
         at = self._index(to)
         return Program((*rest[:at], step, *rest[at:]))
 
+    def replace(self, number: int, edit: Edit) -> Program:
+        """This program with another edit as step `number`, switched on or off as that was."""
+        at = self._index(number)
+        return Program((*self.steps[:at], replace(self.steps[at], command=edit), *self.steps[at + 1 :]))
+
     def _index(self, number: int) -> int:
         if not 1 <= number <= len(self.steps):
             count = len(self.steps)

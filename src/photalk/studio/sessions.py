@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import RLock
 
 from photalk.dialogue.state import Entry
 from photalk.errors import NotFound, PhotalkError, SessionError
@@ -51,10 +52,11 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables,)
 
 
 class Sessions:
-    """The sessions of one library; several processes may use it at once."""
+    """The sessions of one library; several processes, and several threads of each, may use it at once."""
 
     def __init__(self, library: Path) -> None:
         self.path = library / FILE
+        self._lock = RLock()
         try:
             library.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -74,6 +76,17 @@ class Sessions:
 
     def close(self) -> None:
         self._db.close()
+
+    def begin(self) -> int:
+        """A new session without any entry yet; its id.
+
+        Raises:
+            SessionError: it could not be kept.
+        """
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        with self._sentences(), self._transaction() as db:
+            row = db.execute("INSERT INTO sessions (started, about) VALUES (?, ?)", (at, json.dumps("")))
+        return int(row.lastrowid or 0)
 
     def record(self, session: int | None, number: int, entry: Entry) -> int:
         """Keep entry `number` (from 0) of a session, or of a new one; returns the session's id.
@@ -96,6 +109,8 @@ class Sessions:
                 raise SessionError(
                     f"Session {session} went on in another Photalk meanwhile; resume it to go on from there."
                 ) from None
+            if number == 0:
+                db.execute("UPDATE sessions SET about = ? WHERE id = ?", (json.dumps(_about(entry)), session))
         return session
 
     def entries(self, session: int) -> tuple[Entry, ...]:
@@ -104,11 +119,12 @@ class Sessions:
         Raises:
             NotFound: there is no such session.
         """
-        with self._sentences():
+        with self._lock, self._sentences():
             rows = self._db.execute(
                 "SELECT record FROM turns WHERE session = ? ORDER BY number", (session,)
             ).fetchall()
-        if not rows:
+            begun = rows or self._db.execute("SELECT id FROM sessions WHERE id = ?", (session,)).fetchall()
+        if not begun:
             raise NotFound(f"There is no session {session}; “photalk sessions” lists those there are.")
         try:
             return tuple(from_record(json.loads(record)) for (record,) in rows)
@@ -118,8 +134,8 @@ class Sessions:
             ) from None
 
     def summaries(self) -> tuple[Summary, ...]:
-        """All sessions, the latest first."""
-        with self._sentences():
+        """All sessions in which something was said, the latest first."""
+        with self._lock, self._sentences():
             rows = self._db.execute(
                 "SELECT id, started, max(at), count(*), about FROM sessions JOIN turns ON session = id"
                 " GROUP BY id ORDER BY max(at) DESC, id DESC"
@@ -161,14 +177,15 @@ class Sessions:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield self._db
-            self._db.execute("COMMIT")
-        except BaseException:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
+        with self._lock:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:

@@ -112,8 +112,19 @@ class Studio:
 
         return len(self._finding()) if (self.library / FILE).exists() else 0
 
-    def chat(self, path: str | Path | None = None, session: int | str | None = None) -> Chat:
+    def begin(self) -> int:
+        """The number of a new conversation, in which nothing was said yet."""
+        return self._sessions.begin()
+
+    def chat(
+        self,
+        path: str | Path | None = None,
+        session: int | str | None = None,
+        performer: Performer | None = None,
+    ) -> Chat:
         """A new conversation, or the one of that number; with a path, that is opened first.
+
+        A `performer` of its own keeps conversations that go on at the same time out of each other's way.
 
         Raises:
             NotFound: there is no such session.
@@ -124,7 +135,7 @@ class Studio:
         chat = Chat(
             self._sessions,
             self._understand(),
-            self._perform,
+            self._perform if performer is None else lambda: performer,
             session=number,
             entries=entries,
             costs=self.costs,
