@@ -105,7 +105,7 @@ def test_the_parts_of_every_command_stand_in_its_text(command: type[Command]) ->
         "black_and_white": "in the sky", "face": "hair color blond hair", "refine": "like 2 but at night",
         "filter": "after 2020", "show": "2", "compare": "1 2", "open": "a.jpg", "save": "b.jpg", "drop": "1",
         "disable": "1", "enable": "1", "move": "1 2", "exclude": "3", "answer": "at the lake",
-        "forget": "filters", "why": "2", "transfer": "1 2",
+        "forget": "filters", "why": "2", "transfer": "1 2", "change": "1 rotate 20",
     }  # fmt: skip
     one = parse(f"{command.name} {examples.get(command.name, '')}".strip())
     assert all(part in format(one) for part in parts_of(one))

@@ -55,7 +55,7 @@ ORDINALS = {
 _ONE_BEFORE = frozenset({"by", "step", "number", "picture", "photo", "image", "minus", "plus", "about"})
 _ONE_AFTER = frozenset(
     {"percent", "%", "degree", "degrees", "stop", "stops", "step", "steps", "hundred", "third", "quarter"}
-    | {"and", "change", "half", "edit"}
+    | {"change", "half", "edit"}
 )
 
 
@@ -183,7 +183,9 @@ def _number_words(tokens: Sequence[Token], at: int) -> tuple[int, int]:
     first, rest = words[0], words[1:]
     if first == "one":
         before = tokens[at - 1].word if at else ""
-        if before not in _ONE_BEFORE and not (rest and rest[0] in _ONE_AFTER):
+        # "One and a half", but "the first one and make it brighter".
+        counts = _half_follows(tokens, at + 1) or bool(rest and rest[0] in _ONE_AFTER)
+        if before not in _ONE_BEFORE and not counts:
             return 0, 0
     if first in ("a", "one") and rest[:1] == ["hundred"]:
         more = tokens[at + 3].word if rest[1:2] == ["and"] and at + 3 < len(tokens) else ""
