@@ -1,6 +1,6 @@
 # The five verbs of the house; each makes .venv first when it is not there or out of date.
 
-.PHONY: test lint fix bench docs
+.PHONY: test lint fix bench docs page
 .DEFAULT_GOAL := test
 
 test: .venv/ready
@@ -19,6 +19,10 @@ bench: .venv/ready
 docs: .venv/ready
 	.venv/bin/python scripts/docs.py
 	.venv/bin/python scripts/pictures.py
+
+# The web page, built into the package; wheels carry it, a checkout makes it once.
+page:
+	scripts/page
 
 .venv/ready: pyproject.toml scripts/venv
 	scripts/venv

@@ -13,6 +13,7 @@ import math
 import os
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from threading import Lock
 
 import pyvips
 
@@ -45,6 +46,7 @@ Local = AdjustAttr | AdjustColor | BlackAndWhite
 
 _KEPT = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
 _SIGHTS: OrderedDict[tuple[object, ...], Sight] = OrderedDict()
+_LOOKING = Lock()
 
 
 def render(
@@ -85,12 +87,12 @@ def sight_of(picture: Picture, eyes: Eyes | None) -> Sight:
     except OSError:
         changed = (0, 0)
     key = (str(picture.path), *changed, id(eyes))
-    if key not in _SIGHTS:
-        _SIGHTS[key] = Sight(picture, eyes or Eyes.default())
+    with _LOOKING:
+        sight = _SIGHTS.setdefault(key, Sight(picture, eyes or Eyes.default()))
+        _SIGHTS.move_to_end(key)
         while len(_SIGHTS) > 4:
             _SIGHTS.popitem(last=False)
-    _SIGHTS.move_to_end(key)
-    return _SIGHTS[key]
+    return sight
 
 
 def _resolved(edits: tuple[Edit, ...], sight: Sight) -> tuple[Edit, ...]:

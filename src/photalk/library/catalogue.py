@@ -98,6 +98,40 @@ class Catalogue:
         rows = self._db.rows(f"SELECT id FROM photos WHERE {sql} ORDER BY id", values)
         return np.array(rows, np.int64).reshape(-1)
 
+    def latest(self, limit: int, after: tuple[str, int] | None = None) -> tuple[Photo, ...]:
+        """The photos taken last, newest first, those without a date at the end.
+
+        `after` is when the last of those before was taken ("" for unknown) and its id.
+        """
+        # Two walks along the index of dates, and no sorting of the whole library.
+        fields = ", ".join(_FIELDS)
+        photos: list[Photo] = []
+        if after is None or after[0]:
+            bound = "" if after is None else "AND (taken, id) < (?, ?)"
+            rows = self._db.rows(
+                f"SELECT {fields} FROM photos WHERE taken IS NOT NULL {bound}"
+                " ORDER BY taken DESC, id DESC LIMIT ?",
+                (*(after or ()), limit),
+            )
+            photos = [_photo(row) for row in rows]
+        if len(photos) < limit:
+            below = after[1] if after is not None and not after[0] else 2**63 - 1
+            rows = self._db.rows(
+                f"SELECT {fields} FROM photos WHERE taken IS NULL AND id < ? ORDER BY id DESC LIMIT ?",
+                (below, limit - len(photos)),
+            )
+            photos += [_photo(row) for row in rows]
+        return tuple(photos)
+
+    def folders(self) -> list[str]:
+        """The folders that photos lie in, without those that lie within another of them."""
+        rows = self._db.rows("SELECT path FROM photos ORDER BY path")
+        tops: list[str] = []
+        for folder in sorted({os.path.dirname(os.fsdecode(path)) for (path,) in rows}):
+            if not tops or not folder.startswith(os.path.join(tops[-1], "")):
+                tops.append(folder)
+        return tops
+
     def count(self) -> int:
         """How many photos there are."""
         return int(self._db.rows("SELECT count(*) FROM photos")[0][0])

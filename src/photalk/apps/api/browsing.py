@@ -1,0 +1,64 @@
+"""Which pictures are there, and which fit some words? Without a conversation."""
+
+from __future__ import annotations
+
+import re
+
+from photalk.apps.api import wire
+from photalk.apps.api.desk import Desk
+from photalk.apps.api.views import Window, picture_of, question_of
+from photalk.apps.search import asked as query_of
+from photalk.dialogue.state import Listing
+from photalk.errors import CommandError, NotFound
+from photalk.search.query import Query
+
+
+def browsed(desk: Desk, limit: int, cursor: str | None) -> wire.PicturePage:
+    """Some pictures of the library, the latest first.
+
+    Raises:
+        CommandError: the cursor is none of ours.
+    """
+    if not desk.studio.indexed():
+        return wire.PicturePage(items=[], total=0)
+    match = re.fullmatch(r"(\d{4}-\d\d-\d\dT[\d:.]+|-)_(\d{1,18})", cursor) if cursor else None
+    if cursor is not None and match is None:
+        raise CommandError("This is no cursor of ours; begin without one.")
+    after = ("" if match[1] == "-" else match[1], int(match[2])) if match else None
+    catalogue = desk.library.catalogue
+    photos = catalogue.latest(limit, after)
+    last = photos[-1] if len(photos) == limit else None
+    following = None
+    if last is not None:
+        following = f"{last.taken.isoformat() if last.taken else '-'}_{last.id}"
+    return wire.PicturePage(
+        items=[picture_of(photo) for photo in photos], total=catalogue.count(), next=following
+    )
+
+
+def searched(desk: Desk, asked: wire.Search) -> wire.Found:
+    """The best pictures for some words, and for pictures to be like.
+
+    Raises:
+        CommandError: nothing is asked for.
+        NotFound: nothing is indexed, or a picture to be like is not there.
+    """
+    likes, unlikes = ([desk.file(one) for one in ids] for ids in (asked.like, asked.unlike))
+    query = query_of(asked.words, likes, unlikes, desk.library)
+    _within(desk, query)
+    found = desk.studio.finding.find(query, asked.k, ask=asked.ask).found
+    listing = Listing("", tuple(hit.photo.path for hit in found.hits), asked.words)
+    return wire.Found(
+        results=Window(desk.library).results(listing, found.hits),
+        considered=found.considered,
+        matched=found.matched,
+        note=found.note,
+        question=question_of(found.question),
+    )
+
+
+def _within(desk: Desk, query: Query) -> None:
+    """Words may name a picture to be like; it must be one of the library."""
+    for like in query.likes:
+        if desk.library.by_path(like.path) is None:
+            raise NotFound("There is no such picture in this library; upload it first.")

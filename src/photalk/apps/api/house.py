@@ -1,0 +1,83 @@
+"""Everything that a running server has: its libraries, its workers, its jobs."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+
+from photalk.apps.api import wire
+from photalk.apps.api.comparing import Comparisons
+from photalk.apps.api.desk import Desk
+from photalk.apps.api.jobs import Jobs
+from photalk.apps.api.notices import Notices
+from photalk.apps.api.places import Places
+from photalk.apps.api.problems import Refused
+from photalk.apps.api.rendering import Screen
+from photalk.apps.api.workers import HANDS, Workers
+from photalk.errors import NotFound
+from photalk.vision.eyes import Eyes
+
+
+class House:
+    """The libraries that are open, and who works for them.
+
+    Conversations and pictures have hands of their own, so that a long turn never keeps a page from its
+    thumbnails.
+    """
+
+    def __init__(self, desks: Sequence[Desk], *, local: bool = True, places: Places | None = None) -> None:
+        self._desks = OrderedDict((desk.id, desk) for desk in desks)
+        self.local = local
+        self.notices = Notices()
+        self.jobs = Jobs(self.notices)
+        self.talk = Workers("talk", HANDS)
+        self.pixels = Workers("pixels", HANDS)
+        self.quick = Workers("quick", 4)
+        self.places = places or Places()
+        self.screen = Screen(desks[0].eyes if desks else Eyes.default())
+        self.comparisons = Comparisons()
+        self._lock = Lock()
+
+    @classmethod
+    def open(cls, folders: Sequence[Path], *, local: bool = True) -> House:
+        """The house of these libraries; the models are shared."""
+        eyes = Eyes.default()
+        return cls([Desk(folder, eyes=eyes) for folder in dict.fromkeys(folders)], local=local)
+
+    def close(self) -> None:
+        """Finish what was begun, and let go of everything."""
+        self.jobs.close()
+        for workers in (self.talk, self.pixels, self.quick):
+            workers.close()
+        for desk in self._desks.values():
+            desk.close()
+
+    def desks(self) -> tuple[Desk, ...]:
+        """All libraries that are open."""
+        return tuple(self._desks.values())
+
+    def desk(self, library: str) -> Desk:
+        """The library of that name.
+
+        Raises:
+            NotFound: this server has none.
+        """
+        if library not in self._desks:
+            raise NotFound(f"There is no library {library[:40]!r} on this server.")
+        return self._desks[library]
+
+    def info(self, desk: Desk) -> wire.LibraryInfo:
+        """A library in short."""
+        return desk.info(chooses_folders=self.local)
+
+    def chosen(self) -> Places:
+        """The folders of this machine, for clients on this machine.
+
+        Raises:
+            Refused: the server is open to others.
+        """
+        if not self.local:
+            raise Refused("Folders can be chosen only on the machine itself; upload pictures instead.")
+        return self.places

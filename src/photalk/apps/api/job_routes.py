@@ -1,0 +1,84 @@
+"""Long work over HTTP: begin, follow, cancel, fetch."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path as File
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Path
+from fastapi.responses import FileResponse
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+
+from photalk.apps.api import wire
+from photalk.apps.api.house import House
+from photalk.apps.api.jobs import FINAL
+from photalk.apps.api.library_routes import LibraryName
+from photalk.apps.api.problems import documented
+from photalk.apps.api.rendering import program_of
+from photalk.errors import NotFound
+
+JobName = Annotated[str, Path(max_length=64, description="A job of this server.")]
+Wanted = Annotated[wire.JobRequest, Body()]
+
+
+def job_routes(house: House) -> APIRouter:
+    """The routes of jobs."""
+    router = APIRouter(tags=["jobs"])
+
+    @router.post(
+        "/libraries/{library}/jobs", status_code=202, summary="Begin long work", responses=documented(404)
+    )
+    async def start(library: LibraryName, asked: Wanted) -> wire.Job:
+        """Index folders, or apply a program to many pictures."""
+        desk = house.desk(library)
+        if isinstance(asked, wire.IndexJob):
+            paths = [house.chosen().path(place) for place in asked.places]
+            if not paths:
+                known = await house.quick.run(desk.library.catalogue.folders)
+                paths = [File(folder) for folder in known if File(folder).is_dir()]
+            if not paths:
+                raise NotFound("No folders are known yet; choose some, or upload pictures.")
+            return house.jobs.index(desk, paths)
+        program, pictures, settings = program_of(asked.do), asked.pictures, asked.settings
+        return await house.quick.run(lambda: house.jobs.apply(desk, program, pictures, settings))
+
+    @router.get("/jobs", summary="All jobs", responses=documented())
+    async def jobs() -> list[wire.Job]:
+        return house.jobs.all()
+
+    @router.get("/jobs/{job}", summary="A job", responses=documented(404))
+    async def one_job(job: JobName) -> wire.Job:
+        return house.jobs.get(job)
+
+    @router.delete("/jobs/{job}", summary="Cancel a job", responses=documented(404))
+    async def cancel(job: JobName) -> wire.Job:
+        return house.jobs.cancel(job)
+
+    @router.get(
+        "/jobs/{job}/events",
+        summary="Follow a job",
+        response_class=EventSourceResponse,
+        responses=documented(404),
+    )
+    async def events(job: JobName) -> AsyncIterator[ServerSentEvent]:
+        """An event “job” at once and whenever it has come further; the last is of a final state."""
+        with house.notices.listening(f"job {job}") as bell:
+            while True:
+                bell.clear()
+                now = house.jobs.get(job)
+                yield ServerSentEvent(data=now, event="job")
+                if now.state in FINAL:
+                    return
+                await bell.wait()
+
+    @router.get(
+        "/jobs/{job}/result",
+        summary="The archive that a job has made",
+        response_class=FileResponse,
+        responses={200: {"content": {"application/zip": {}}, "description": "A zip."}, **documented(404)},
+    )
+    async def result(job: JobName) -> FileResponse:
+        return FileResponse(house.jobs.archive(job), media_type="application/zip", filename="photalk.zip")
+
+    return router

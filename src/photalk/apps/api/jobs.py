@@ -1,0 +1,228 @@
+"""Long work: indexing folders, applying a program to many pictures. How far is it, and what came of it?
+
+A job lives as long as the server. Nothing is lost with it: what was indexed stays indexed, what was written
+stays in the folder of exports, and asking again goes on from there.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import shutil
+import time
+import zipfile
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event, Lock
+
+from photalk.apps.api import wire
+from photalk.apps.api.desk import Desk
+from photalk.apps.api.notices import Notices
+from photalk.apps.api.views import shown_name
+from photalk.apps.apply import Names, make_folder
+from photalk.commands import Resize
+from photalk.edit.export import Export
+from photalk.edit.program import Program
+from photalk.edit.render import shown_size
+from photalk.errors import NotFound, PhotalkError
+from photalk.library.report import Progress, Report
+from photalk.vision.loading import load
+
+MAX_KEPT = 200
+_LOG = logging.getLogger("photalk.api")
+FINAL = ("done", "failed", "cancelled")
+
+
+class _Cancelled(KeyboardInterrupt):
+    """Ends indexing as Ctrl-C does: with what was done kept, and told."""
+
+
+@dataclass(slots=True)
+class _Running:
+    job: wire.Job
+    stop: Event
+    archive: Path | None = None
+
+
+class Jobs:
+    """The jobs of a server; one indexes and one renders at a time, others wait."""
+
+    def __init__(self, notices: Notices) -> None:
+        self._notices = notices
+        self._jobs: OrderedDict[str, _Running] = OrderedDict()
+        self._lock = Lock()
+        self._pools = {kind: ThreadPoolExecutor(1, f"photalk-{kind}") for kind in ("index", "apply")}
+
+    def close(self) -> None:
+        """Stop what runs, at the next picture, and wait for it."""
+        for running in self._jobs.values():
+            running.stop.set()
+        for pool in self._pools.values():
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def all(self) -> list[wire.Job]:
+        """All jobs, the latest first."""
+        with self._lock:
+            return [running.job for running in reversed(self._jobs.values())]
+
+    def get(self, job: str) -> wire.Job:
+        """A job as it is now.
+
+        Raises:
+            NotFound: there is none of that name.
+        """
+        return self._running(job).job
+
+    def archive(self, job: str) -> Path:
+        """The file that a finished job has made.
+
+        Raises:
+            NotFound: there is none, or not yet.
+        """
+        archive = self._running(job).archive
+        if archive is None or not archive.is_file():
+            raise NotFound(f"Job {job} has no archive; one that applies a program has, when it is done.")
+        return archive
+
+    def cancel(self, job: str) -> wire.Job:
+        """Stop a job at the next picture; one that is over stays as it is."""
+        running = self._running(job)
+        running.stop.set()
+        if running.job.state == "waiting":
+            self._update(job, state="cancelled", text="Cancelled before it began.")
+        return self.get(job)
+
+    def index(self, desk: Desk, paths: Sequence[Path]) -> wire.Job:
+        """Index these folders."""
+
+        def work(job: str, stop: Event) -> None:
+            def progress(now: Progress) -> None:
+                self._update(
+                    job, stage=now.stage, done=now.done, total=now.total, seconds_left=now.seconds_left
+                )
+                if stop.is_set():
+                    raise _Cancelled
+
+            report = desk.studio.index(*paths, progress=progress)
+            self._update(
+                job,
+                state="cancelled" if report.interrupted else "done",
+                text=report.text,
+                failures=_skipped(report),
+                seconds_left=None,
+            )
+
+        return self._start(desk, "index", work)
+
+    def apply(
+        self, desk: Desk, program: Program, pictures: Sequence[int], settings: wire.Settings
+    ) -> wire.Job:
+        """Render these pictures as the program makes them, into one archive.
+
+        Raises:
+            NotFound: the library has not all of the pictures.
+        """
+        photos = desk.library.photos(pictures)
+
+        def work(job: str, stop: Event) -> None:
+            folder = desk.exports / f"batch-{job}"
+            make_folder(folder)
+            names = Names(folder, None if settings.format is None else f".{settings.format}")
+            darkroom, failures = desk.darkroom(), list[wire.Failure]()
+            began = time.monotonic()
+            for number, photo in enumerate(photos):
+                if stop.is_set():
+                    break
+                left = (time.monotonic() - began) / number * (len(photos) - number) if number else None
+                self._update(job, stage="pictures", done=number, total=len(photos), seconds_left=left)
+                path = Path(photo.path)
+                try:
+                    write(darkroom.write, path, program, names.next(path), settings)
+                except PhotalkError as error:
+                    failures.append(wire.Failure(name=shown_name(photo.path), why=str(error)))
+                self._update(job, done=number + 1, failures=failures)
+            self._finish(job, folder, len(photos), failures, cancelled=stop.is_set())
+
+        return self._start(desk, "apply", work)
+
+    def _finish(
+        self, job: str, folder: Path, total: int, failures: list[wire.Failure], *, cancelled: bool
+    ) -> None:
+        written = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        archive = folder.with_suffix(".zip")
+        if written:
+            part = archive.with_suffix(".part")
+            # Pictures are compressed already.
+            with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as file:
+                for path in written:
+                    file.write(path, path.name)
+            part.replace(archive)
+            self._running(job).archive = archive
+        shutil.rmtree(folder, ignore_errors=True)
+        text = f"{len(written)} of {total} written."
+        state = "cancelled" if cancelled else "done" if written else "failed"
+        self._update(job, state=state, text=text, failures=failures, result=bool(written), seconds_left=None)
+
+    def _start(self, desk: Desk, kind: str, work: Callable[[str, Event], None]) -> wire.Job:
+        name = secrets.token_hex(6)
+        running = _Running(
+            wire.Job.model_validate({"id": name, "library": desk.id, "kind": kind, "state": "waiting"}),
+            Event(),
+        )
+        with self._lock:
+            self._jobs[name] = running
+            over = [key for key, one in self._jobs.items() if one.job.state in FINAL]
+            for key in over[: max(0, len(self._jobs) - MAX_KEPT)]:
+                del self._jobs[key]
+
+        def guarded() -> None:
+            if running.stop.is_set():
+                return
+            self._update(name, state="running")
+            try:
+                work(name, running.stop)
+            except PhotalkError as error:
+                self._update(name, state="failed", text=str(error))
+            except OSError as error:
+                self._update(name, state="failed", text=f"It cannot be written ({error.strerror or error}).")
+            except Exception:
+                self._update(
+                    name, state="failed", text="Something unexpected went wrong; see the server's log."
+                )
+                raise
+
+        self._pools[kind].submit(guarded)
+        return running.job
+
+    def _running(self, job: str) -> _Running:
+        with self._lock:
+            if job not in self._jobs:
+                raise NotFound(f"There is no job {job[:40]!r} on this server.")
+            return self._jobs[job]
+
+    def _update(self, job: str, **changes: object) -> None:
+        with self._lock:
+            running = self._jobs.get(job)
+            if running is None:
+                return
+            running.job = running.job.model_copy(update=changes)
+        self._notices.ring(f"job {job}")
+
+
+Write = Callable[[str, Program, Path, Sequence[str], Export], object]
+
+
+def write(darkroom_write: Write, path: Path, program: Program, out: Path, settings: wire.Settings) -> None:
+    """Write a picture as the program makes it, no larger than the settings ask for."""
+    whole = program
+    if settings.long_side is not None and max(shown_size(load(path), program)) > settings.long_side:
+        whole = program.then(Resize(settings.long_side))
+    export = Export(quality=settings.quality, metadata=settings.metadata)
+    darkroom_write(str(path), whole, out, [str(path)], export)
+
+
+def _skipped(report: Report) -> list[wire.Failure]:
+    return [wire.Failure(name=shown_name(one.path), why=one.why) for one in report.skipped[:200]]

@@ -1,0 +1,254 @@
+"""Libraries, their pictures, uploads, folders and searches over HTTP."""
+
+from __future__ import annotations
+
+from pathlib import Path as File
+from pathlib import PurePath
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Path, Query, Response, UploadFile
+from fastapi.responses import FileResponse
+
+from photalk.apps.api import wire
+from photalk.apps.api.browsing import browsed, searched
+from photalk.apps.api.house import House
+from photalk.apps.api.jobs import write
+from photalk.apps.api.lending import bare_name
+from photalk.apps.api.problems import Gone, documented
+from photalk.apps.api.rendering import etag_of, program_of
+from photalk.apps.api.scratch import Scratch
+from photalk.apps.api.uploading import MAX_FILES, Sent, take_in
+from photalk.apps.api.views import picture_of, shown_name
+from photalk.edit.encoding import FORMATS
+from photalk.errors import ExportError, NotFound, PictureError
+from photalk.vision.sniffing import HEAD, format_of
+
+LibraryName = Annotated[str, Path(max_length=64, description="A library of this server.")]
+PictureNumber = Annotated[int, Path(ge=1, le=2**53, description="A picture's number in its library.")]
+Lines = Annotated[
+    list[wire.CommandLine], Query(alias="do", max_length=wire.MAX_COMMANDS, description="Edits, in order.")
+]
+KEEP = "private, max-age=86400"
+ASK = "private, no-cache"
+_IMAGE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/*": {}}, "description": "The picture."}}
+_TYPES = {
+    "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "tiff": "image/tiff",
+    "avif": "image/avif", "heif": "image/heic", "bmp": "image/bmp",
+}  # fmt: skip
+
+
+def library_routes(house: House) -> APIRouter:
+    """The routes of libraries and pictures."""
+    router = APIRouter(prefix="/libraries", tags=["libraries"])
+
+    @router.get("", summary="All libraries", responses=documented())
+    async def libraries() -> list[wire.LibraryInfo]:
+        return await house.quick.run(lambda: [house.info(desk) for desk in house.desks()])
+
+    @router.get("/{library}", summary="A library", responses=documented(404))
+    async def one_library(library: LibraryName) -> wire.LibraryInfo:
+        desk = house.desk(library)
+        return await house.quick.run(lambda: house.info(desk))
+
+    @router.get("/{library}/pictures", summary="Browse the pictures", responses=documented(404))
+    async def pictures(
+        library: LibraryName,
+        limit: Annotated[int, Query(ge=1, le=1_000)] = 200,
+        cursor: Annotated[str | None, Query(max_length=100)] = None,
+    ) -> wire.PicturePage:
+        """Some pictures, the latest first."""
+        desk = house.desk(library)
+        return await house.quick.run(lambda: browsed(desk, limit, cursor))
+
+    @router.post("/{library}/search", summary="Search", responses=documented(404, 424))
+    async def search(library: LibraryName, asked: wire.Search) -> wire.Found:
+        """Search without a conversation."""
+        desk = house.desk(library)
+        return await house.talk.run(lambda: searched(desk, asked))
+
+    @router.post("/{library}/uploads", status_code=201, summary="Upload", responses=documented(404, 413))
+    async def upload(library: LibraryName, files: list[UploadFile]) -> wire.Uploads:
+        """Take in pictures: each is checked by its content, kept and indexed."""
+        desk = house.desk(library)
+        if len(files) > MAX_FILES:
+            raise PictureError(f"At most {MAX_FILES} files can be sent at once.")
+        sent = [Sent(file.filename or "", file.file) for file in files]
+        return await house.pixels.run(lambda: take_in(desk, sent))
+
+    @router.get("/{library}/places", summary="Folders to begin with", responses=documented(404))
+    async def starts(library: LibraryName) -> list[wire.Place]:
+        house.desk(library)
+        return await house.quick.run(house.chosen().starts)
+
+    @router.get("/{library}/places/{place}", summary="Folders in a folder", responses=documented(404))
+    async def within(library: LibraryName, place: Annotated[str, Path(max_length=100)]) -> list[wire.Place]:
+        house.desk(library)
+        return await house.quick.run(lambda: house.chosen().within(place))
+
+    @router.get("/{library}/pictures/{picture}", summary="A picture", responses=documented(404))
+    async def one_picture(library: LibraryName, picture: PictureNumber) -> wire.Picture:
+        desk = house.desk(library)
+        return await house.quick.run(lambda: picture_of(desk.photo(picture)))
+
+    @router.get(
+        "/{library}/pictures/{picture}/thumbnail",
+        summary="A small JPEG",
+        response_class=Response,
+        responses={**_IMAGE, **documented(404)},
+    )
+    async def thumbnail(
+        library: LibraryName, picture: PictureNumber, if_none_match: Annotated[str, Header()] = ""
+    ) -> Response:
+        desk = house.desk(library)
+        photo = await house.quick.run(lambda: desk.photo(picture))
+        etag = f'"{photo.digest[:32]}"'
+        if etag in if_none_match:
+            return Response(status_code=304, headers={"ETag": etag, "Cache-Control": KEEP})
+        data = await house.quick.run(lambda: desk.library.thumbnail(picture))
+        return Response(data, media_type="image/jpeg", headers={"ETag": etag, "Cache-Control": KEEP})
+
+    @router.get(
+        "/{library}/pictures/{picture}/original",
+        summary="The original file",
+        response_class=FileResponse,
+        responses={**_IMAGE, 206: {"description": "A part of it."}, **documented(404, 410, 416)},
+    )
+    async def original(library: LibraryName, picture: PictureNumber) -> FileResponse:
+        """The file as it is; ranges and ETag are understood."""
+        desk = house.desk(library)
+
+        def found() -> FileResponse:
+            path = desk.file(picture)
+            form = _form(path)
+            if form is None:
+                raise Gone(f"{shown_name(str(path))} is no picture any more; index its folder again.")
+            headers = {"Cache-Control": ASK, "Content-Security-Policy": "default-src 'none'; sandbox"}
+            return FileResponse(
+                path,
+                media_type=_TYPES.get(form, "application/octet-stream"),
+                filename=shown_name(str(path)),
+                content_disposition_type="inline",
+                headers=headers,
+            )
+
+        return await house.quick.run(found)
+
+    @router.get(
+        "/{library}/pictures/{picture}/rendered",
+        summary="The picture as edits make it, for the screen",
+        response_class=Response,
+        responses={**_IMAGE, **documented(404, 410, 424)},
+    )
+    async def rendered(
+        library: LibraryName,
+        picture: PictureNumber,
+        lines: Lines = [],  # noqa: B006
+        side: Annotated[int, Query(ge=16, le=4_096)] = 1_024,
+        if_none_match: Annotated[str, Header()] = "",
+    ) -> Response:
+        """A JPEG, or WebP where it has transparent parts; the same address is always the same picture."""
+        desk = house.desk(library)
+        program = program_of(lines)
+        path = await house.quick.run(lambda: desk.file(picture))
+        etag = etag_of(path, program, side)
+        headers = {"ETag": etag, "Cache-Control": ASK}
+        if etag in if_none_match:
+            return Response(status_code=304, headers=headers)
+        made = await house.pixels.run(lambda: house.screen.rendered(path, program, side))
+        return Response(made.data, media_type=made.media_type, headers=headers)
+
+    @router.get(
+        "/{library}/pictures/{picture}/file",
+        summary="The picture as edits make it, at full size, to keep",
+        response_class=FileResponse,
+        responses={**_IMAGE, **documented(404, 410, 424)},
+    )
+    async def file(
+        library: LibraryName,
+        picture: PictureNumber,
+        lines: Lines = [],  # noqa: B006
+        form: Annotated[
+            Literal["jpg", "png", "webp", "tif", "avif", "heic"] | None, Query(alias="format")
+        ] = None,
+        quality: Annotated[int, Query(ge=1, le=100)] = 92,
+        metadata: Literal["all", "no-gps", "none"] = "all",
+        long_side: Annotated[int | None, Query(ge=1, le=100_000)] = None,
+    ) -> FileResponse:
+        desk = house.desk(library)
+        program = program_of(lines)
+        settings = wire.Settings(format=form, quality=quality, metadata=metadata, long_side=long_side)
+
+        def made() -> FileResponse:
+            path = desk.file(picture)
+            own = path.suffix.lower()
+            suffix = f".{form}" if form else own if own in FORMATS else ".jpg"
+            scratch = Scratch()
+            try:
+                out = scratch.folder / f"picture{suffix}"
+                write(desk.darkroom().write, path, program, out, settings)
+            except BaseException:
+                scratch.close()
+                raise
+            name = f"{PurePath(shown_name(str(path))).stem}{'-edited' if program.edits else ''}{suffix}"
+            return FileResponse(out, filename=name, headers={"Cache-Control": ASK}, background=scratch.task)
+
+        return await house.pixels.run(made)
+
+    @router.get(
+        "/{library}/pictures/{picture}/alt", summary="The picture in words", responses=documented(404, 410)
+    )
+    async def alt(library: LibraryName, picture: PictureNumber, lines: Lines = []) -> wire.Alt:  # noqa: B006
+        desk = house.desk(library)
+        program = program_of(lines)
+        return await house.pixels.run(
+            lambda: wire.Alt(text=desk.darkroom().alt(str(desk.file(picture)), program))
+        )
+
+    @router.post(
+        "/{library}/comparisons", summary="Compare two pictures", responses=documented(404, 410, 424)
+    )
+    async def compare(library: LibraryName, asked: wire.Compare) -> wire.Comparison:
+        """What differs, in words and as a program; it may take half a minute."""
+        desk = house.desk(library)
+        return await house.pixels.run(lambda: house.comparisons.compare(desk, asked))
+
+    @router.get(
+        "/{library}/comparisons/{comparison}/heat",
+        summary="The map of where two pictures differ",
+        response_class=Response,
+        responses={**_IMAGE, **documented(404)},
+    )
+    async def heat(library: LibraryName, comparison: Annotated[str, Path(max_length=64)]) -> Response:
+        data = house.comparisons.map(house.desk(library), comparison)
+        return Response(data, media_type="image/png", headers={"Cache-Control": KEEP})
+
+    @router.get(
+        "/{library}/exports/{name}",
+        summary="A file that a conversation has saved",
+        response_class=FileResponse,
+        responses={**_IMAGE, **documented(404)},
+    )
+    async def exported(library: LibraryName, name: Annotated[str, Path(max_length=200)]) -> FileResponse:
+        desk = house.desk(library)
+
+        def found() -> FileResponse:
+            try:
+                place = desk.exports / bare_name(name)
+            except ExportError:
+                raise NotFound("There is no such file.") from None
+            if place.name != name or place.is_symlink() or not place.is_file():
+                raise NotFound(f"Nothing was saved as {shown_name(name)}.")
+            return FileResponse(place, filename=place.name, headers={"Cache-Control": ASK})
+
+        return await house.quick.run(found)
+
+    return router
+
+
+def _form(path: File) -> str | None:
+    """The format of a file, told by its content; None when it is no picture, or cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return format_of(file.read(HEAD))
+    except OSError:
+        return None

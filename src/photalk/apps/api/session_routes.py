@@ -1,0 +1,192 @@
+"""Conversations over HTTP: begin, say, take back, follow, export."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Path, Query, Response
+from fastapi.responses import StreamingResponse
+from fastapi.sse import EventSourceResponse, ServerSentEvent, format_sse_event
+
+from photalk.apps.api import wire
+from photalk.apps.api.desk import Desk, topic
+from photalk.apps.api.house import House
+from photalk.apps.api.lending import STAGE
+from photalk.apps.api.library_routes import LibraryName
+from photalk.apps.api.problems import documented, problem_of, unexpected
+from photalk.apps.api.stepping import changed_step
+from photalk.commands import Command, Drop, Open, Redo, Save, Undo, parse
+from photalk.errors import CommandError, PhotalkError
+from photalk.studio import Chat, Reply
+
+SessionNumber = Annotated[int, Path(ge=1, le=2**53, description="A session's number.")]
+StepNumber = Annotated[int, Path(ge=1, le=100_000, description="A step's number, counted from 1.")]
+After = Annotated[int | None, Query(ge=0, le=2**31, description="How many turns the sender has seen.")]
+ANSWERS = documented(404, 409, 424)
+
+Act = Callable[[Chat], Reply]
+
+
+def session_routes(house: House) -> APIRouter:
+    """The routes of conversations."""
+    router = APIRouter(prefix="/libraries/{library}/sessions", tags=["sessions"])
+
+    async def take(library: str, session: int, after: int | None, act: Act) -> wire.Reply:
+        desk = house.desk(library)
+        return await house.talk.run(lambda: desk.turn(session, after, act))
+
+    @router.get("", summary="All conversations", responses=documented(404))
+    async def sessions(library: LibraryName) -> list[wire.SessionSummary]:
+        return await house.quick.run(house.desk(library).summaries)
+
+    @router.post("", status_code=201, summary="Begin a conversation", responses=documented(404, 409))
+    async def begin(library: LibraryName) -> wire.SessionState:
+        return await house.talk.run(house.desk(library).begin)
+
+    @router.get("/{session}", summary="A conversation", responses=ANSWERS)
+    async def one_session(library: LibraryName, session: SessionNumber) -> wire.SessionState:
+        desk = house.desk(library)
+        return await house.talk.run(lambda: desk.state(session))
+
+    @router.post(
+        "/{session}/messages",
+        summary="Say something",
+        response_model=wire.Reply,
+        responses={**ANSWERS, 200: {"content": {"text/event-stream": {}}, "description": "The reply."}},
+    )
+    async def say(
+        library: LibraryName, session: SessionNumber, said: wire.Say, accept: Annotated[str, Header()] = ""
+    ) -> Any:
+        """The reply; who accepts `text/event-stream` hears how far it is, and then the reply, as events."""
+        desk = house.desk(library)
+
+        def act(chat: Chat) -> Reply:
+            return chat.say(said.text)
+
+        if "text/event-stream" not in accept:
+            return await take(library, session, said.after, act)
+        events = _streamed(house, desk, session, said.after, act)
+        return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+    @router.post("/{session}/commands", summary="Carry out commands", responses=ANSWERS)
+    async def do(library: LibraryName, session: SessionNumber, asked: wire.Do) -> wire.Reply:
+        commands = [_allowed(line) for line in asked.commands]
+        return await take(library, session, asked.after, lambda chat: chat.do(*commands))
+
+    @router.post("/{session}/open", summary="Open a picture", responses={**ANSWERS, **documented(410)})
+    async def open_picture(
+        library: LibraryName, session: SessionNumber, asked: wire.OpenPicture
+    ) -> wire.Reply:
+        desk = house.desk(library)
+        path = await house.quick.run(lambda: desk.file(asked.picture))
+        return await take(library, session, asked.after, lambda chat: chat.open(path))
+
+    @router.post("/{session}/undo", summary="Take changes back", responses=ANSWERS)
+    async def undo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.Reply:
+        return await take(library, session, asked.after, lambda chat: chat.do(Undo(asked.count)))
+
+    @router.post("/{session}/redo", summary="Bring changes back", responses=ANSWERS)
+    async def redo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.Reply:
+        return await take(library, session, asked.after, lambda chat: chat.do(Redo(asked.count)))
+
+    @router.patch("/{session}/steps/{step}", summary="Change a step", responses=ANSWERS)
+    async def change(
+        library: LibraryName, session: SessionNumber, step: StepNumber, asked: wire.ChangeStep
+    ) -> wire.Reply:
+        """Switch it, move it or give it another amount; all of it is one turn."""
+        return await take(
+            library, session, asked.after, lambda chat: chat.do(*changed_step(chat.program, step, asked))
+        )
+
+    @router.delete("/{session}/steps/{step}", summary="Take a step out", responses=ANSWERS)
+    async def drop(
+        library: LibraryName, session: SessionNumber, step: StepNumber, after: After = None
+    ) -> wire.Reply:
+        return await take(library, session, after, lambda chat: chat.do(Drop(step)))
+
+    @router.get("/{session}/results", summary="What is listed, and why", responses=ANSWERS)
+    async def results(library: LibraryName, session: SessionNumber) -> wire.Results:
+        desk = house.desk(library)
+        return await house.talk.run(lambda: desk.results(session))
+
+    @router.get(
+        "/{session}/events",
+        summary="Follow a conversation",
+        response_class=EventSourceResponse,
+        responses=documented(404),
+    )
+    async def events(library: LibraryName, session: SessionNumber) -> AsyncIterator[ServerSentEvent]:
+        """An event “turns” at once, and whenever a turn was added."""
+        desk = house.desk(library)
+        with desk.notices.listening(topic(session)) as bell:
+            told = -1
+            while True:
+                bell.clear()
+                turns = await house.quick.run(lambda: desk.turns(session))
+                if turns != told:
+                    told = turns
+                    yield ServerSentEvent(data=wire.Told(turns=turns), event="turns")
+                await bell.wait()
+
+    @router.get("/{session}/export", summary="The conversation as a file", responses=documented(404, 409))
+    async def export(
+        library: LibraryName, session: SessionNumber, form: Literal["photalk", "caise"] = "photalk"
+    ) -> Response:
+        """Our JSON, which can be replayed, or CAISE's."""
+        desk = house.desk(library)
+        text = await house.quick.run(lambda: desk.export(session, form))
+        disposition = f'attachment; filename="session-{session}.{form}.json"'
+        return Response(text, media_type="application/json", headers={"Content-Disposition": disposition})
+
+    return router
+
+
+def _allowed(line: str) -> Command:
+    """A command that a program may send; a path is nothing that it could know.
+
+    Raises:
+        CommandError: it is none of the language, or opens or saves by a path.
+    """
+    command = parse(line)
+    if isinstance(command, Open | Save):
+        raise CommandError(
+            f"“{command.name}” takes a path, which no client has; pictures are opened by number."
+        )
+    return command
+
+
+async def _streamed(
+    house: House, desk: Desk, session: int, after: int | None, act: Act
+) -> AsyncIterator[bytes]:
+    """Events of a turn: how far it is, and what came of it."""
+    loop = asyncio.get_running_loop()
+    queue: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+
+    def stage(doing: str, done: int, total: int | None) -> None:
+        told = wire.Progress(stage=doing, done=done, total=total).model_dump_json()
+        loop.call_soon_threadsafe(queue.put_nowait, ("progress", told))
+
+    async def work() -> None:
+        STAGE.set(stage)
+        try:
+            reply = await house.talk.run(lambda: desk.turn(session, after, act))
+            queue.put_nowait(("reply", reply.model_dump_json()))
+        except PhotalkError as error:
+            queue.put_nowait(("problem", problem_of(error).model_dump_json()))
+        except Exception as error:
+            queue.put_nowait(("problem", unexpected(error).model_dump_json()))
+
+    task = asyncio.create_task(work())
+    yield format_sse_event(comment="listening")
+    while True:
+        try:
+            event, data = await asyncio.wait_for(queue.get(), 15)
+        except TimeoutError:
+            yield format_sse_event(comment="still working")
+            continue
+        yield format_sse_event(event=event, data_str=data)
+        if event in ("reply", "problem"):
+            break
+    await task

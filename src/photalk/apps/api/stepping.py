@@ -1,0 +1,32 @@
+"""Which commands change a step as a client asks?"""
+
+from __future__ import annotations
+
+from photalk.apps.api import wire
+from photalk.commands import Change, Command, Disable, Enable, Move
+from photalk.edit.amounts import with_amount
+from photalk.edit.program import Program
+from photalk.errors import CommandError, NotFound
+
+
+def changed_step(program: Program, number: int, asked: wire.ChangeStep) -> tuple[Command, ...]:
+    """The commands that give a step its amount, its switch and its place, in this order.
+
+    Raises:
+        NotFound: there is no such step.
+        CommandError: nothing is asked for, or an amount is out of range.
+        CannotDo: the step has no amount.
+    """
+    if not 1 <= number <= len(program):
+        raise NotFound(f"There is no step {number}; the program has {len(program)}.")
+    step = program.steps[number - 1]
+    commands: list[Command] = []
+    if asked.amount is not None:
+        commands.append(Change(number, with_amount(step.command, asked.amount)))
+    if asked.enabled is not None and asked.enabled != step.enabled:
+        commands.append(Enable(number) if asked.enabled else Disable(number))
+    if asked.place is not None and asked.place != number:
+        commands.append(Move(number, asked.place))
+    if not commands:
+        raise CommandError("Say what should be different: enabled, place or amount.")
+    return tuple(commands)

@@ -1,0 +1,124 @@
+"""Taking in pictures that are sent to us: checked by what they are, never by what they are called."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from photalk.apps.api import wire
+from photalk.apps.api.desk import Desk
+from photalk.apps.api.lending import bare_name
+from photalk.apps.api.views import picture_of, shown_name
+from photalk.apps.apply import make_folder
+from photalk.errors import ExportError, PhotalkError, PictureError
+from photalk.library.scanning import SUFFIXES
+from photalk.vision.loading import load
+from photalk.vision.sniffing import HEAD, format_of
+
+MAX_FILES = 100
+MAX_BYTES = 500_000_000
+"""Of one file; RAW files of today have up to 150 MB."""
+
+_SUFFIX = {"jpeg": ".jpg", "tiff": ".tif", "heif": ".heic", "raw": ".dng"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A file as it came: what its sender calls it, and its bytes."""
+
+    name: str
+    file: BinaryIO
+
+
+def take_in(desk: Desk, sent: Sequence[Sent]) -> wire.Uploads:
+    """Keep each file that is a picture, and index it; say of each other why not."""
+    items = [_taken(desk, one) for one in sent]
+    paths = [item for item in items if isinstance(item, Path)]
+    why: dict[str, str] = {}
+    if paths:
+        report = desk.studio.index(*paths)
+        why = {one.path: one.why for one in report.skipped}
+    return wire.Uploads(
+        items=[_indexed(desk, item, why) if isinstance(item, Path) else item for item in items]
+    )
+
+
+def _indexed(desk: Desk, path: Path, why: dict[str, str]) -> wire.Uploaded:
+    photo = desk.library.by_path(path)
+    if photo is None:
+        with suppress(OSError):
+            path.unlink()
+        return wire.Uploaded(name=shown_name(str(path)), why=why.get(str(path), "It could not be read."))
+    return wire.Uploaded(name=shown_name(str(path)), picture=picture_of(photo))
+
+
+def _taken(desk: Desk, sent: Sent) -> Path | wire.Uploaded:
+    name = shown_name(sent.name)
+    try:
+        return _kept(desk.uploads, sent)
+    except PhotalkError as error:
+        return wire.Uploaded(name=name, why=str(error))
+    except OSError as error:
+        return wire.Uploaded(name=name, why=f"{name} could not be kept ({error.strerror or error}).")
+
+
+def _kept(folder: Path, sent: Sent) -> Path:
+    """Where the file was kept; it appears there when it is whole and known to be a picture."""
+    head = sent.file.read(HEAD)
+    form = format_of(head)
+    if form is None:
+        raise PictureError(f"{shown_name(sent.name)} is not a picture.")
+    make_folder(folder)
+    part = folder / f".{secrets.token_hex(8)}.part"
+    try:
+        with part.open("xb") as out:
+            out.write(head)
+            shutil.copyfileobj(_Limited(sent.file, MAX_BYTES - len(head)), out, 1 << 20)
+            out.flush()
+            os.fsync(out.fileno())
+        load(part)  # which refuses what is damaged, of too many pixels, or no photo at all
+        place = _free(folder, _name(sent.name, form))
+        part.replace(place)
+    except PictureError as error:
+        raise PictureError(str(error).replace(part.name, shown_name(sent.name))) from None
+    finally:
+        part.unlink(missing_ok=True)
+    return place
+
+
+def _name(name: str, form: str) -> str:
+    """A name that is safe here and says what the file is."""
+    try:
+        plain = bare_name(name)
+    except ExportError:
+        plain = "picture"
+    stem, suffix = os.path.splitext(plain)
+    return plain if suffix.lower() in SUFFIXES else f"{stem}{_SUFFIX.get(form, '.' + form)}"
+
+
+def _free(folder: Path, name: str) -> Path:
+    stem, suffix = os.path.splitext(name)
+    number = 1
+    while os.path.lexists(place := folder / (name if number == 1 else f"{stem}-{number}{suffix}")):
+        number += 1
+    return place
+
+
+class _Limited:
+    """A file that may not be longer than so many bytes."""
+
+    def __init__(self, file: BinaryIO, left: int) -> None:
+        self._file, self._left = file, left
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(size)
+        self._left -= len(data)
+        if self._left < 0:
+            raise PictureError(f"A picture may have at most {MAX_BYTES // 1_000_000} MB here.")
+        return data

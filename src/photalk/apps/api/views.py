@@ -1,0 +1,156 @@
+"""How does what the rooms know look on the wire? Nouns of the house in, nouns of `wire` out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from photalk.apps.api import wire
+from photalk.commands import Edit, format
+from photalk.dialogue.state import ChatState, Entry, Listing
+from photalk.dialogue.understanding import Question
+from photalk.edit.amounts import amount_of
+from photalk.edit.describe import describe
+from photalk.edit.program import Program
+from photalk.library.library import Library
+from photalk.library.photos import Photo
+from photalk.search.query import Hit
+from photalk.search.query import Question as Asked
+
+MAX_RESULTS = 200
+"""How many pictures of a list cross the wire at once."""
+
+_NUMBERED = re.compile(r"\s*\d+  \S|\s+… and \d+ more|Say a number or a name to open one\.$")
+
+Known = Callable[[str], Photo | None]
+"""The photo of the library that lies at a path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Looks at a library for the wire."""
+
+    library: Library
+
+    def photo(self, path: str) -> Photo | None:
+        return self.library.by_path(path)
+
+    def results(self, listing: Listing, hits: Sequence[Hit] = ()) -> wire.Results:
+        """The pictures of a list, with the scores and reasons of those that were just found."""
+        known = {hit.photo.path: hit for hit in hits}
+        first = max(0, min(listing.start - 1, len(listing.pictures) - MAX_RESULTS))
+        items = []
+        for number, path in enumerate(listing.pictures[first : first + MAX_RESULTS], first + 1):
+            hit = known.get(path)
+            photo = hit.photo if hit else self.photo(path)
+            items.append(
+                wire.Result(
+                    number=number,
+                    name=shown_name(path),
+                    picture=None if photo is None else picture_of(photo),
+                    score=None if hit is None else round(hit.score, 4),
+                    why=[] if hit is None else why_of(hit),
+                )
+            )
+        return wire.Results(
+            words=listing.words, start=listing.start, total=len(listing.pictures), items=items
+        )
+
+    def view(self, state: ChatState) -> wire.View | None:
+        """The open picture as it is now."""
+        if state.picture is None:
+            return None
+        photo = self.photo(state.picture)
+        width, height = state.size or (None, None)
+        return wire.View(
+            name=shown_name(state.picture),
+            picture=None if photo is None else picture_of(photo),
+            steps=steps_of(state.program),
+            do=[format(edit) for edit in state.program.edits],
+            width=width,
+            height=height,
+            undo=state.history.undoable,
+            redo=state.history.redoable,
+        )
+
+
+def picture_of(photo: Photo) -> wire.Picture:
+    """A photo of the library."""
+    return wire.Picture(
+        id=photo.id,
+        name=shown_name(photo.path),
+        width=photo.size[0],
+        height=photo.size[1],
+        format=photo.format,
+        bytes=photo.bytes,
+        taken=photo.taken,
+        place=photo.place.text if photo.place else "",
+        camera=photo.camera,
+        caption=photo.caption,
+        kind=photo.kind,
+    )
+
+
+def shown_name(path: str) -> str:
+    """The name of a file as text: bytes that are no Unicode become a mark, controls are left out."""
+    name = PurePath(path).name or path
+    plain = name.encode("utf-8", "replace").decode("utf-8")
+    return "".join(c for c in plain if c.isprintable()) or "?"
+
+
+def why_of(hit: Hit) -> list[wire.Why]:
+    """Why a picture was found."""
+    return [wire.Why(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why]
+
+
+def steps_of(program: Program) -> list[wire.Step]:
+    """The steps of a program, counted from 1."""
+    return [
+        wire.Step(
+            number=number,
+            command=format(step.command),
+            text=describe(step.command),
+            enabled=step.enabled,
+            amount=dial_of(step.command),
+        )
+        for number, step in enumerate(program, 1)
+    ]
+
+
+def dial_of(edit: Edit) -> wire.Amount | None:
+    """The dial of a step, if it has one."""
+    amount = amount_of(edit)
+    if amount is None:
+        return None
+    return wire.Amount(value=amount.value, low=amount.low, high=amount.high, step=amount.step)
+
+
+def question_of(question: Question | Asked | None) -> wire.Question | None:
+    """A question that was asked."""
+    return None if question is None else wire.Question(text=question.text, options=list(question.options))
+
+
+def turn_of(number: int, entry: Entry) -> wire.Turn:
+    """One turn of a conversation."""
+    return wire.Turn(
+        number=number,
+        user=entry.user,
+        reply=entry.reply,
+        brief=brief(entry),
+        commands=[format(command) for command in entry.commands],
+        question=question_of(entry.question),
+        lists=entry.listing is not None,
+        shows=entry.shows,
+    )
+
+
+def brief(entry: Entry) -> str:
+    """The reply without what a page shows in its own way: the numbered names and the question's answers."""
+    lines = entry.reply.splitlines()
+    if entry.listing is not None:
+        lines = [line for line in lines if not _NUMBERED.match(line)]
+    if entry.question is not None:
+        lines = [line for line in lines if not line.startswith(entry.question.text)]
+    return "\n".join(lines).strip() or (entry.question.text if entry.question else entry.reply)

@@ -1,0 +1,387 @@
+"""What crosses the wire: every noun of the API, as its clients see it.
+
+No path of a machine is in any of them: a picture is known by its number in the library, a folder by a name
+that the server gave it. Text that comes from files (names, captions) is data.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MAX_MESSAGE = 2_000
+MAX_COMMANDS = 200
+MAX_PICTURES = 10_000
+
+CommandLine = Annotated[str, Field(min_length=1, max_length=4_000, description="One command as text.")]
+PictureId = Annotated[int, Field(ge=1, le=2**53, description="A picture's number in its library.")]
+
+
+class Wire(BaseModel):
+    """What all of them have in common: a field that there is not is a mistake of whoever sent it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Problem(BaseModel):
+    """What went wrong (RFC 9457): `detail` is one sentence for the person who asked."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    code: str = Field(description="A stable word for programs: not_found, bad_command, conflict, …")
+
+
+class Health(Wire):
+    """Whether the server is there, and which it is."""
+
+    status: Literal["ok"] = "ok"
+    version: str
+    needs_token: bool
+
+
+class Login(Wire):
+    """The token of the server, to be kept as a cookie."""
+
+    token: str = Field(min_length=1, max_length=500)
+
+
+class LibraryInfo(Wire):
+    """A library that this server has opened."""
+
+    id: str
+    name: str
+    pictures: int
+    chooses_folders: bool = Field(description="Whether folders of the server's machine can be added.")
+
+
+class Picture(Wire):
+    """A picture of a library. `caption` and `name` come from its file."""
+
+    id: PictureId
+    name: str
+    width: int
+    height: int
+    format: str
+    bytes: int
+    taken: datetime | None = None
+    place: str = ""
+    camera: str = ""
+    caption: str = ""
+    kind: str = "photo"
+
+
+class PicturePage(Wire):
+    """Some pictures of a library, the latest first; `next` asks for those after them."""
+
+    items: list[Picture]
+    total: int
+    next: str | None = None
+
+
+class Why(Wire):
+    """One wish, and whether a picture meets it."""
+
+    wish: str
+    verdict: Literal["meets", "misses", "unknown"]
+    detail: str = ""
+
+
+class Result(Wire):
+    """A picture of a list, by its number there; `picture` is None when the library does not hold it."""
+
+    number: int
+    name: str
+    picture: Picture | None
+    score: float | None = None
+    why: list[Why] = []
+
+
+class Question(Wire):
+    """What would help to tell, and answers to choose from."""
+
+    text: str
+    options: list[str] = []
+
+
+class Results(Wire):
+    """Pictures that were listed; `start` is the number of the first that the last turn added."""
+
+    words: str
+    start: int
+    total: int
+    items: list[Result]
+
+
+class Amount(Wire):
+    """The dial of a step."""
+
+    value: float
+    low: float
+    high: float
+    step: float
+
+
+class Step(Wire):
+    """One step of an edit program, counted from 1."""
+
+    number: int
+    command: str
+    text: str
+    enabled: bool
+    amount: Amount | None = None
+
+
+class View(Wire):
+    """The open picture as it is shown now; `do` are the commands that make it from the original.
+
+    `picture` is None when the library does not hold it, which then cannot be served.
+    """
+
+    name: str
+    picture: Picture | None
+    steps: list[Step]
+    do: list[str]
+    width: int | None
+    height: int | None
+    undo: int = Field(description="How many changes can be taken back.")
+    redo: int = Field(description="How many changes can be brought back.")
+
+
+class Turn(Wire):
+    """One turn of a conversation, counted from 1; `user` is "" when nothing was said, as on opening."""
+
+    number: int
+    user: str
+    reply: str
+    brief: str = Field(description="The reply without the list of names and the question, for who shows those.")
+    commands: list[str]
+    question: Question | None = None
+    lists: bool = Field(False, description="Whether the turn listed pictures.")
+    shows: bool = Field(False, description="Whether its answer is the open picture.")
+
+
+class Reply(Wire):
+    """What came of a message: the turn, and where the conversation stands after it.
+
+    `results` is None when the turn listed nothing; `view` is None when no picture is open.
+    """
+
+    turn: Turn
+    results: Results | None = None
+    view: View | None = None
+    suggestions: list[str] = []
+    saved: str | None = Field(None, description="The name of a file that was written to the exports.")
+
+
+class SessionSummary(Wire):
+    """A conversation of the library."""
+
+    id: int
+    about: str
+    started: datetime
+    latest: datetime
+    turns: int
+
+
+class SessionState(Wire):
+    """A whole conversation, and where it stands."""
+
+    id: int
+    turns: list[Turn]
+    results: Results | None = None
+    view: View | None = None
+    question: Question | None = None
+    suggestions: list[str] = []
+
+
+class Say(Wire):
+    """A message; `after` is how many turns its sender has seen, and makes sure that there are no others."""
+
+    text: str = Field(min_length=1, max_length=MAX_MESSAGE)
+    after: int | None = Field(None, ge=0, le=2**31)
+
+
+class Do(Wire):
+    """Commands to be carried out as one turn."""
+
+    commands: list[CommandLine] = Field(min_length=1, max_length=MAX_COMMANDS)
+    after: int | None = Field(None, ge=0, le=2**31)
+
+
+class OpenPicture(Wire):
+    """A picture of the library to be opened."""
+
+    picture: PictureId
+    after: int | None = Field(None, ge=0, le=2**31)
+
+
+class Walk(Wire):
+    """How many changes to take back or to bring back."""
+
+    count: int = Field(1, ge=1, le=100_000)
+    after: int | None = Field(None, ge=0, le=2**31)
+
+
+class ChangeStep(Wire):
+    """What should be different about a step: on or off, at another place, with another amount."""
+
+    enabled: bool | None = None
+    place: int | None = Field(None, ge=1, le=100_000)
+    amount: float | None = Field(None, ge=-100_000, le=100_000)
+    after: int | None = Field(None, ge=0, le=2**31)
+
+
+class Search(Wire):
+    """A search without a conversation: words, and pictures to be like or unlike."""
+
+    words: str = Field("", max_length=MAX_MESSAGE)
+    k: int = Field(12, ge=1, le=1_000)
+    like: list[PictureId] = Field([], max_length=100)
+    unlike: list[PictureId] = Field([], max_length=100)
+    ask: bool = True
+
+
+class Found(Wire):
+    """What a search found; `matched` is False when nothing seems to fit."""
+
+    results: Results
+    considered: int
+    matched: bool
+    note: str = ""
+    question: Question | None = None
+
+
+class Version(Wire):
+    """A picture as commands make it."""
+
+    picture: PictureId
+    do: list[CommandLine] = Field([], max_length=MAX_COMMANDS)
+
+
+class Compare(Wire):
+    """Two pictures to be compared: before and after."""
+
+    first: Version
+    second: Version
+
+
+class ComparedStep(Wire):
+    """An edit that leads from the first picture to the second, and how sure that is (0..1)."""
+
+    command: str
+    text: str
+    confidence: float
+
+
+class Comparison(Wire):
+    """What differs between two pictures, in words and as a program."""
+
+    id: str
+    kinship: Literal["same", "edited", "unrelated"]
+    text: str
+    instruction: str
+    steps: list[ComparedStep]
+    before: float | None = Field(None, description="Mean ΔE2000 between the two.")
+    after: float | None = Field(None, description="Mean ΔE2000 that the program leaves.")
+    notes: list[str] = []
+
+
+class Place(Wire):
+    """A folder of the server's machine, by a name that only this server knows; never by a path."""
+
+    id: str
+    name: str
+    within: str = Field("", description="Where it lies, for a person to read.")
+    pictures: int = Field(description="How many pictures lie directly in it; counted up to 1,000.")
+    folders: int = Field(description="How many folders lie in it.")
+
+
+class IndexJob(Wire):
+    """Folders to be indexed; none means all that are known, again."""
+
+    kind: Literal["index"]
+    places: list[Annotated[str, Field(max_length=100)]] = Field([], max_length=100)
+
+
+class Settings(Wire):
+    """How results are written."""
+
+    format: Literal["jpg", "png", "webp", "tif", "avif", "heic"] | None = Field(
+        None, description="None keeps each picture's own."
+    )
+    quality: int = Field(92, ge=1, le=100)
+    metadata: Literal["all", "no-gps", "none"] = "all"
+    long_side: int | None = Field(None, ge=1, le=100_000)
+
+
+class ApplyJob(Wire):
+    """A program to be applied to pictures; the results come as one archive."""
+
+    kind: Literal["apply"]
+    do: list[CommandLine] = Field(min_length=1, max_length=MAX_COMMANDS)
+    pictures: list[PictureId] = Field(min_length=1, max_length=MAX_PICTURES)
+    settings: Settings = Settings()
+
+
+JobRequest = Annotated[IndexJob | ApplyJob, Field(discriminator="kind")]
+
+
+class Failure(Wire):
+    """A picture that could not be done, and why."""
+
+    name: str
+    why: str
+
+
+class Job(Wire):
+    """Long work, how far it is and what came of it; `result` says whether there is an archive to fetch."""
+
+    id: str
+    library: str
+    kind: Literal["index", "apply"]
+    state: Literal["waiting", "running", "done", "failed", "cancelled"]
+    stage: str = ""
+    done: int = 0
+    total: int | None = None
+    seconds_left: float | None = None
+    text: str = ""
+    failures: list[Failure] = []
+    result: bool = False
+
+
+class Uploaded(Wire):
+    """What came of one uploaded file: a picture, or why it is none."""
+
+    name: str
+    picture: Picture | None = None
+    why: str = ""
+
+
+class Uploads(Wire):
+    """What came of every uploaded file, in order."""
+
+    items: list[Uploaded]
+
+
+class Progress(Wire):
+    """What is being done about a message, and how far it is."""
+
+    stage: str
+    done: int
+    total: int | None
+
+
+class Told(Wire):
+    """An event of a conversation: how many turns it has now. Sent to whoever follows it."""
+
+    turns: int
+
+
+class Alt(Wire):
+    """A picture in words, for whoever cannot see it."""
+
+    text: str

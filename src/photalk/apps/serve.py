@@ -1,0 +1,65 @@
+"""`photalk serve`: the page and the API, on this machine unless told otherwise."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+from photalk.errors import CannotDo
+from photalk.studio.studio import library_folder
+
+
+def run(
+    libraries: Sequence[Path], host: str, port: int, *, token: str | None = None, browser: bool = False
+) -> None:
+    """Serve until Ctrl-C.
+
+    Raises:
+        CannotDo: the address cannot be used.
+    """
+    import uvicorn
+
+    from photalk.apps.api.app import application
+    from photalk.apps.api.guarding import LOOPBACK
+    from photalk.apps.api.house import House
+
+    local = host in LOOPBACK
+    if not local and not token:
+        token = secrets.token_urlsafe(24)
+    listening = _listening(host, port)
+    shown = f"http://{'localhost' if local else _named(host)}:{listening.getsockname()[1]}/"
+    address = f"{shown}#token={token}" if token else shown
+    house = House.open([library_folder(one) for one in libraries or (None,)], local=local)
+    app = application(house, token=token, hosts=frozenset(LOOPBACK) if local else None)
+    print(f"Photalk is at {address} (Ctrl-C ends it).", file=sys.stderr, flush=True)
+    if browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket at the address; it is taken before anything is said or loaded."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except OSError as error:
+        raise CannotDo(
+            f"{host}:{port} cannot be used ({error.strerror or error}); choose another with --port or --host."
+        ) from None
+    return listening
+
+
+def _named(host: str) -> str:
+    return socket.gethostname() if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host

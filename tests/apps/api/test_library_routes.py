@@ -1,0 +1,174 @@
+"""Libraries and pictures over HTTP."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from toy_server import Served
+
+
+def test_a_library_is_told_and_browsed_page_by_page(served: Served) -> None:
+    (info,) = served.client.get("/api/v1/libraries").json()
+    assert info == {"id": served.desk.id, "name": "library", "pictures": 8, "chooses_folders": True}
+    assert served.get("").json() == info
+    seen: list[str] = []
+    cursor: str | None = None
+    while True:
+        page = served.get("/pictures", params={"limit": 3, **({"cursor": cursor} if cursor else {})}).json()
+        seen += [item["name"] for item in page["items"]]
+        cursor = page["next"]
+        if cursor is None:
+            break
+    assert sorted(seen) == [f"IMG_{number}.png" for number in range(1, 9)]
+    assert page["total"] == 8
+
+
+def test_no_path_of_the_machine_is_told(served: Served) -> None:
+    session = served.begin()
+    bodies = [served.client.get("/api/v1/libraries").text, served.get("/pictures").text]
+    bodies += [str(served.say(session, text)) for text in ("red", "show 1", "save it as out.png")]
+    bodies += [
+        served.get(f"/sessions/{session}").text,
+        served.get("/sessions").text,
+        served.get("/places").text,
+    ]
+    for body in bodies:
+        assert str(served.photos) not in body
+        assert str(served.desk.folder) not in body
+
+
+def test_pictures_come_with_an_etag_and_are_not_sent_twice(served: Served) -> None:
+    picture = served.picture("IMG_1.png")
+    for path in ("thumbnail", "rendered?side=32", "rendered?side=32&do=rotate+90"):
+        first = served.get(f"/pictures/{picture}/{path}")
+        assert first.status_code == 200
+        assert first.headers["content-type"] == "image/jpeg"
+        again = served.get(f"/pictures/{picture}/{path}", headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_original_is_the_file_itself_and_may_be_asked_for_in_parts(served: Served) -> None:
+    picture = served.picture("IMG_2.png")
+    whole = (served.photos / "IMG_2.png").read_bytes()
+    response = served.get(f"/pictures/{picture}/original")
+    assert response.content == whole
+    assert response.headers["content-type"] == "image/png"
+    part = served.get(f"/pictures/{picture}/original", headers={"Range": "bytes=10-19"})
+    assert (part.status_code, part.content) == (206, whole[10:20])
+    beyond = served.get(f"/pictures/{picture}/original", headers={"Range": "bytes=999999999-"})
+    assert beyond.status_code == 416
+
+
+def test_a_rendering_is_what_the_commands_make(served: Served) -> None:
+    picture = served.picture("IMG_1.png")
+    plain = _image(served.get(f"/pictures/{picture}/rendered", params={"side": 64}).content)
+    turned = _image(
+        served.get(
+            f"/pictures/{picture}/rendered", params={"side": 64, "do": ["rotate 90", "black_and_white"]}
+        ).content
+    )
+    assert plain.size == (64, 48)
+    assert turned.size == (48, 64)
+    red, green, blue = turned.getpixel((20, 20))
+    assert abs(red - green) < 6
+    assert abs(green - blue) < 6
+
+
+def test_a_file_to_keep_has_the_format_and_size_that_were_asked_for(served: Served) -> None:
+    picture = served.picture("IMG_1.png")
+    wanted = {"do": "rotate 90", "format": "webp", "long_side": 32, "metadata": "none"}
+    response = served.get(f"/pictures/{picture}/file", params=wanted)
+    made = _image(response.content)
+    assert (made.format, made.size) == ("WEBP", (24, 32))
+    assert 'filename="IMG_1-edited.webp"' in response.headers["content-disposition"]
+    whole = served.get(f"/pictures/{picture}/file", params={"long_side": 5_000})
+    assert _image(whole.content).size == (64, 48)
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ({"do": "search dog"}, 422),
+        ({"do": "rotate sideways"}, 422),
+        ({"do": "open /etc/passwd"}, 422),
+        ({"side": 9_999}, 422),
+        ({"side": "x"}, 422),
+        ({"do": ["flip horizontal"] * 300}, 422),
+    ],
+)
+def test_what_is_no_program_is_a_problem(served: Served, query: dict[str, Any], status: int) -> None:
+    response = served.get(f"/pictures/{served.picture('IMG_1.png')}/rendered", params=query)
+    assert response.status_code == status
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json()["detail"].endswith(".")
+
+
+def test_a_picture_that_has_vanished_is_gone_and_one_that_never_was_is_not_found(served: Served) -> None:
+    picture = served.picture("IMG_4.png")
+    (served.photos / "IMG_4.png").unlink()
+    for path in ("original", "rendered", "file", "alt"):
+        response = served.get(f"/pictures/{picture}/{path}")
+        assert (response.status_code, response.json()["code"]) == (410, "gone")
+        assert "IMG_4.png" in response.json()["detail"]
+    assert served.get(f"/pictures/{picture}/thumbnail").status_code == 200
+    assert served.get("/pictures/999/thumbnail").status_code == 404
+    assert served.get("/pictures/0/thumbnail").status_code == 422
+    assert served.client.get("/api/v1/libraries/nowhere/pictures").status_code == 404
+
+
+def test_a_file_that_became_something_else_is_not_handed_out(served: Served) -> None:
+    picture = served.picture("IMG_5.png")
+    (served.photos / "IMG_5.png").write_text("root:x:0:0")
+    assert served.get(f"/pictures/{picture}/original").status_code == 410
+
+
+def test_a_search_finds_and_says_why(served: Served) -> None:
+    found = served.post("/search", {"words": "blue", "k": 2}).json()
+    assert found["matched"]
+    assert found["results"]["items"][0]["name"] == "IMG_3.png"
+    assert found["results"]["items"][0]["why"][0]["wish"] == "blue"
+    like = served.post("/search", {"words": "", "like": [served.picture("IMG_1.png")], "k": 3}).json()
+    assert len(like["results"]["items"]) == 3
+    assert served.post("/search", {"words": ""}).json()["code"] == "bad_command"
+
+
+def test_a_search_reaches_no_file_outside_of_the_library(served: Served, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.png"
+    Image.new("RGB", (8, 8)).save(secret)
+    named = served.post("/search", {"words": f"like:{secret}"})
+    assert (named.status_code, named.json()["code"]) == (404, "not_found")
+    known = served.post("/search", {"words": f"like:{served.photos / 'IMG_1.png'}"})
+    assert known.status_code == 200
+    session = served.begin()
+    for words in (f"like:{secret}", f"open {secret}", f"open {secret.parent}", "open ../secret.png"):
+        reply = served.say(session, words)
+        assert reply["view"] is None
+        assert all(item["picture"] for item in (reply["results"] or {"items": []})["items"])
+
+
+def test_a_comparison_of_two_versions_is_exact_and_has_a_map(served: Served) -> None:
+    picture = served.picture("IMG_1.png")
+    asked = {
+        "first": {"picture": picture},
+        "second": {"picture": picture, "do": ["adjust_attr brightness 30", "flip horizontal"]},
+    }
+    told = served.post("/comparisons", asked).json()
+    assert told["kinship"] == "edited"
+    assert {step["command"] for step in told["steps"]} == {"adjust_attr brightness 30", "flip horizontal"}
+    assert told["before"] > 1
+    heat = served.get(f"/comparisons/{told['id']}/heat")
+    assert _image(heat.content).format == "PNG"
+    assert served.post("/comparisons", asked).json()["id"] == told["id"]
+    same = served.post("/comparisons", {"first": {"picture": picture}, "second": {"picture": picture}}).json()
+    assert same["kinship"] == "same"
+    assert served.get("/comparisons/nothing/heat").status_code == 404
+
+
+def _image(data: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(data))
+    image.load()
+    return image

@@ -1,0 +1,188 @@
+"""Conversations over HTTP."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from toy_server import Served, desk_of
+
+from photalk.apps.api.app import application
+from photalk.apps.api.house import House
+
+
+def test_a_whole_conversation(served: Served) -> None:
+    session = served.begin()
+    found = served.say(session, "find something blue")
+    assert found["turn"]["lists"]
+    assert found["results"]["items"][0]["name"] == "IMG_3.png"
+    assert "IMG_3.png" in found["turn"]["reply"]
+    assert "IMG_3.png" not in found["turn"]["brief"]
+    opened = served.say(session, "open the first one and make it brighter")
+    assert opened["view"]["name"] == "IMG_3.png"
+    assert opened["view"]["do"] == ["adjust_attr brightness 20"]
+    (step,) = opened["view"]["steps"]
+    assert step["amount"] == {"value": 20.0, "low": -100.0, "high": 100.0, "step": 1.0}
+    assert opened["suggestions"]
+
+
+def test_steps_are_switched_moved_changed_and_dropped_each_as_one_turn(served: Served) -> None:
+    session = _edited(served, "brighter", "rotate left")
+    at = f"{served.at}/sessions/{session}"
+    changed = served.client.patch(f"{at}/steps/1", json={"amount": 55}).json()
+    assert changed["view"]["do"] == ["adjust_attr brightness 55", "rotate 90"]
+    off = served.client.patch(f"{at}/steps/1", json={"enabled": False}).json()
+    assert off["view"]["do"] == ["rotate 90"]
+    moved = served.client.patch(f"{at}/steps/1", json={"enabled": True, "place": 2}).json()
+    assert moved["view"]["do"] == ["rotate 90", "adjust_attr brightness 55"]
+    dropped = served.client.delete(f"{at}/steps/1").json()
+    assert dropped["view"]["do"] == ["adjust_attr brightness 55"]
+    undone = served.post(f"/sessions/{session}/undo").json()
+    assert undone["view"]["do"] == ["rotate 90", "adjust_attr brightness 55"]
+    redone = served.post(f"/sessions/{session}/redo", {"count": 1}).json()
+    assert redone["view"]["do"] == ["adjust_attr brightness 55"]
+    assert served.client.patch(f"{at}/steps/9", json={"amount": 1}).status_code == 404
+    assert served.client.patch(f"{at}/steps/1", json={}).status_code == 422
+    assert served.client.patch(f"{at}/steps/1", json={"amount": 500}).status_code == 422
+
+
+def test_commands_and_clicks_do_what_words_do(served: Served) -> None:
+    session = served.begin()
+    opened = served.post(f"/sessions/{session}/open", {"picture": served.picture("IMG_2.png")}).json()
+    assert opened["view"]["name"] == "IMG_2.png"
+    done = served.post(f"/sessions/{session}/commands", {"commands": ["flip horizontal", "crop 1:1"]}).json()
+    assert done["view"]["do"] == ["flip horizontal", "crop 1:1"]
+    assert done["view"]["width"] == done["view"]["height"] == 48
+    for line in ("open /etc/passwd", "save /tmp/x.png", "nonsense", "rotate much"):
+        refused = served.post(f"/sessions/{session}/commands", {"commands": [line]})
+        assert (refused.status_code, refused.json()["code"]) == (422, "bad_command")
+    assert len(served.get(f"/sessions/{session}").json()["turns"]) == 2
+
+
+def test_a_session_is_resumed_as_it_was_with_why_computed_again(served: Served) -> None:
+    session = served.begin()
+    found = served.say(session, "red")
+    state = served.get(f"/sessions/{session}").json()
+    assert [turn["user"] for turn in state["turns"]] == ["red"]
+    assert [item["name"] for item in state["results"]["items"]] == [
+        item["name"] for item in found["results"]["items"]
+    ]
+    assert state["results"]["items"][0]["score"] is None
+    again = served.get(f"/sessions/{session}/results").json()
+    assert again["items"][0]["why"] == found["results"]["items"][0]["why"]
+    assert [one["about"] for one in served.get("/sessions").json()] == ["red"]
+
+
+def test_what_was_answered_is_there_after_a_restart(served: Served) -> None:
+    session = _edited(served, "brighter")
+    before = served.get(f"/sessions/{session}").json()
+    with TestClient(application(House([desk_of(served.desk.folder)]), hosts=None)) as client:
+        after = client.get(f"{served.at}/sessions/{session}").json()
+        assert after == before
+        more = client.post(f"{served.at}/sessions/{session}/messages", json={"text": "undo", "after": 2})
+        assert more.json()["view"]["do"] == []
+
+
+def test_two_windows_cannot_overwrite_each_other(served: Served) -> None:
+    session = _edited(served, "brighter")
+    said = {"text": "rotate left", "after": 2}
+    assert served.post(f"/sessions/{session}/messages", said).status_code == 200
+    late = served.post(f"/sessions/{session}/messages", said)
+    assert (late.status_code, late.json()["code"]) == (409, "conflict")
+    assert served.get(f"/sessions/{session}").json()["view"]["do"] == [
+        "adjust_attr brightness 20",
+        "rotate 90",
+    ]
+
+
+def test_a_session_that_went_on_in_another_process_is_a_conflict_and_then_goes_on(served: Served) -> None:
+    session = _edited(served, "brighter")
+    other = desk_of(served.desk.folder)
+    other.studio.chat(session=session).say("rotate left")
+    other.close()
+    late = served.post(f"/sessions/{session}/messages", {"text": "flip it"})
+    assert (late.status_code, late.json()["code"]) == (409, "conflict")
+    assert served.say(session, "flip it")["turn"]["number"] == 4
+
+
+def test_many_turns_at_once_all_count(served: Served) -> None:
+    session = _edited(served)
+
+    def brighter(_: int) -> int:
+        return int(served.post(f"/sessions/{session}/messages", {"text": "brighter"}).status_code)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(brighter, range(12))) == {200}
+    assert len(served.get(f"/sessions/{session}").json()["view"]["steps"]) == 12
+
+
+def test_a_reply_may_be_followed_as_it_is_made(served: Served) -> None:
+    session = served.begin()
+    heard = list(_heard(served, session, "something green"))
+    assert [event for event, _ in heard] == ["progress", "reply"]
+    assert heard[0][1]["stage"] == "searching"
+    assert heard[1][1]["results"]["items"][0]["name"] == "IMG_2.png"
+    stale = {"text": "more", "after": 40}
+    assert [event for event, _ in _heard(served, session, **stale)] == ["problem"]
+
+
+def test_what_is_saved_by_words_goes_to_the_exports_under_its_bare_name(served: Served) -> None:
+    session = _edited(served, "brighter")
+    saved = served.say(session, "save it as ../../out.png")
+    assert saved["saved"] == "out.png"
+    assert "/" not in saved["turn"]["reply"]
+    assert [path.name for path in served.desk.exports.iterdir()] == ["out.png"]
+    assert served.get("/exports/out.png").content == (served.desk.exports / "out.png").read_bytes()
+    again = served.say(session, "save it as out.png")
+    assert "out.png" in again["turn"]["reply"]
+    for name in ("..%2Fsessions.sqlite", "nothing.png", "%2e%2e", "%2e%2e%2f%2e%2e%2fetc%2fpasswd"):
+        assert served.get(f"/exports/{name}").status_code in (404, 405)
+
+
+@pytest.mark.parametrize("form", ["photalk", "caise"])
+def test_a_conversation_is_exported(served: Served, form: str) -> None:
+    session = _edited(served, "brighter")
+    response = served.get(f"/sessions/{session}/export", params={"form": form})
+    assert "attachment" in response.headers["content-disposition"]
+    document = json.loads(response.text)
+    if form == "caise":
+        assert [one["api"] for one in document] == ["adjust_attr brightness 20"]
+    else:
+        assert document["photalk_session"] == 1
+        assert document["turns"][1]["commands"][0]["do"] == "adjust_attr brightness 20"
+
+
+@pytest.mark.parametrize("text", ["", " " * 3, "x" * 3_000, None, 7])
+def test_what_is_no_message_is_a_problem_or_a_reply(served: Served, text: object) -> None:
+    response = served.post(f"/sessions/{served.begin()}/messages", {"text": text})
+    assert response.status_code in (200, 422)
+    assert served.post("/sessions/99/messages", {"text": "hello"}).status_code == 404
+
+
+def _edited(served: Served, *messages: str) -> int:
+    """A conversation in which a picture was opened and these things were said of it."""
+    session = served.begin()
+    served.post(f"/sessions/{session}/open", {"picture": served.picture("IMG_3.png")})
+    for message in messages:
+        served.say(session, message)
+    return session
+
+
+def _heard(served: Served, session: int, text: str, **more: object) -> Iterator[tuple[str, Any]]:
+    """The events of a message."""
+    with served.client.stream(
+        "POST",
+        f"{served.at}/sessions/{session}/messages",
+        json={"text": text, **more},
+        headers={"Accept": "text/event-stream"},
+    ) as response:
+        event = ""
+        for line in response.iter_lines():
+            if line.startswith("event: "):
+                event = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                yield event, json.loads(line.removeprefix("data: "))

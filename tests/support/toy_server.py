@@ -1,0 +1,91 @@
+"""A server with a small library of plain colours, without a socket and without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+from toy_space import COLOURS, ToyEncoder
+
+from photalk.apps.api.app import application
+from photalk.apps.api.desk import Desk
+from photalk.apps.api.guarding import Limits
+from photalk.apps.api.house import House
+from photalk.apps.api.lending import tell
+from photalk.apps.api.places import Places
+from photalk.dialogue.grammar import Grammar
+from photalk.library.report import Progress
+from photalk.studio import Studio
+
+NAMES = ("red", "green", "blue", "yellow", "white", "black", "pink", "orange")
+
+
+@dataclass(frozen=True)
+class Served:
+    """A client of a running server, and what the server stands on."""
+
+    client: TestClient
+    house: House
+    desk: Desk
+    photos: Path
+
+    @property
+    def at(self) -> str:
+        """Where the library is."""
+        return f"/api/v1/libraries/{self.desk.id}"
+
+    def get(self, path: str, **more: Any) -> Any:
+        return self.client.get(f"{self.at}{path}", **more)
+
+    def post(self, path: str, body: object = None, **more: Any) -> Any:
+        return self.client.post(f"{self.at}{path}", json={} if body is None else body, **more)
+
+    def begin(self) -> int:
+        """The number of a new conversation."""
+        return int(self.post("/sessions").json()["id"])
+
+    def say(self, session: int, text: str, **more: object) -> Any:
+        response = self.post(f"/sessions/{session}/messages", {"text": text, **more})
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def picture(self, name: str) -> int:
+        """The number of the picture of that file name."""
+        items = self.get("/pictures").json()["items"]
+        return next(int(item["id"]) for item in items if item["name"] == name)
+
+
+def desk_of(folder: Path) -> Desk:
+    """A desk whose models are toys."""
+
+    def progress(now: Progress) -> None:
+        tell(f"indexing {now.stage}", now.done, now.total)
+
+    return Desk(folder, studio=Studio(folder, understander=Grammar(), encoder=ToyEncoder, progress=progress))
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    """A folder of pictures of one colour each, with a stripe so that edits can be seen."""
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    for number, colour in enumerate(NAMES, 1):
+        picture = Image.new("RGB", (64, 48), COLOURS[colour])
+        picture.paste((128, 128, 128), (0, 0, 8, 48))
+        picture.save(folder / f"IMG_{number}.png")
+    return folder
+
+
+@pytest.fixture
+def served(tmp_path: Path, photos: Path) -> Iterator[Served]:
+    desk = desk_of(tmp_path / "library")
+    desk.studio.index(photos)
+    house = House([desk], places=Places([photos]))
+    app = application(house, hosts=frozenset({"testserver"}), limits=Limits(10_000, 10_000, 1_000))
+    with TestClient(app) as client:
+        yield Served(client, house, desk, photos)
