@@ -32,7 +32,7 @@ def pictures() -> ModuleType:
 @pytest.fixture(autouse=True)
 def _own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep what the environment of the person who runs the tests says out of them."""
-    llm = ("PHOTALK_LLM_URL", "PHOTALK_LLM_MODEL", "PHOTALK_LLM_KEY")
+    llm = [f"PHOTALK_LLM_{name}" for name in ("URL", "MODEL", "KEY", "TIMEOUT", "FOR")]
     own = ("PHOTALK_MAX_PIXELS", "PHOTALK_COSTS", "PHOTALK_LISTENER", "PHOTALK_SETTINGS")
     for name in (*own, *llm):
         monkeypatch.delenv(name, raising=False)

@@ -192,6 +192,33 @@ def similar(
 
 
 @app.command()
+def serve(
+    libraries: Annotated[
+        list[Path] | None,
+        typer.Option("--library", metavar="DIR", help="A library folder; may be given several times."),
+    ] = None,
+    host: Annotated[
+        str,
+        typer.Option("--host", metavar="H", help="Where to listen; other than this machine needs a token."),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="P", min=0, max=65_535, help="0 takes a free one.")
+    ] = 8765,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            "--token", envvar="PHOTALK_TOKEN", metavar="T", help="Who comes in; made up where one is needed."
+        ),
+    ] = None,
+    browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Open the web studio and its API on this machine."""
+    from photalk.apps import serve as app_serve
+
+    app_serve.run(libraries or (), host, port, token=token, browser=browser)
+
+
+@app.command()
 def understand(
     explain: Annotated[
         bool, typer.Option("--explain", help="Say where each part came from: in the JSON, and on stderr.")
@@ -207,6 +234,14 @@ def understand(
     for line in sys.stdin:
         if line.strip():
             print(answer_line(line, ours, tell if explain else None), flush=True)
+
+
+@app.command()
+def mcp(library: Library = None) -> None:
+    """Serve the library to other assistants, by the Model Context Protocol on stdin and stdout."""
+    from photalk.apps import mcp as app_mcp
+
+    app_mcp.run(library)
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from photalk.commands import Command, Compare, Transfer, format, format_lines
@@ -15,6 +16,8 @@ from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError
 from photalk.studio.darkroom import Darkroom
+
+_NOTHING = Program()
 
 _OF_TWO: dict[type[Command], str] = {
     Compare: "Here is only one picture; “photalk diff A B” says what differs between two.",
@@ -38,13 +41,13 @@ def run(image: Path, words: str, out: Path | None, *, show_program: bool, settin
     if out is not None:
         written = darkroom.write(seen.path, program, out, (), settings)
         saved = f"Saved {written.path}, {by(written.size)}."
-        print(" ".join((_summary(program), saved, *seen.notes)), file=sys.stderr)
+        print(" ".join((summary(program), saved, *seen.notes)), file=sys.stderr)
     if show_program:
         sys.stdout.write(format_lines(program.edits))
 
 
 def understood(words: str, scene: Scene, understander: Understander | None = None) -> Program:
-    """The program that the words ask for.
+    """The program that the words ask for, after what the scene's program does already.
 
     Raises:
         CommandError: they ask for nothing, or leave a question open.
@@ -60,11 +63,17 @@ def understood(words: str, scene: Scene, understander: Understander | None = Non
         raise CommandError(
             f"No edit was understood in “{words}”; say what should be different, such as “a bit brighter”."
         )
-    return _program(understanding.commands)
+    return program_of(understanding.commands, scene.program or Program())
 
 
-def _program(commands: tuple[Command, ...]) -> Program:
-    history = History()
+def program_of(commands: Iterable[Command], program: Program = _NOTHING) -> Program:
+    """What a program comes to after these commands.
+
+    Raises:
+        CannotDo: one of them is no edit of a picture.
+        NotFound: one of them is about a step that there is not.
+    """
+    history = History.of(program.edits)
     for command in commands:
         if type(command) in _OF_TWO:
             raise CannotDo(_OF_TWO[type(command)])
@@ -74,6 +83,7 @@ def _program(commands: tuple[Command, ...]) -> Program:
     return history.program
 
 
-def _summary(program: Program) -> str:
+def summary(program: Program) -> str:
+    """The steps of a program in one sentence."""
     what = listed([describe(command) for command in program.edits])
     return f"{what[:1].upper()}{what[1:]}." if what else "Nothing to change."

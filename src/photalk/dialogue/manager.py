@@ -16,20 +16,26 @@ from photalk.commands import Answer, Command, Redo, Save, Show, Steps, Undo
 from photalk.commands.values import MAX_TEXT
 from photalk.dialogue.actions import Action, Observation
 from photalk.dialogue.answering import freely, plainly
-from photalk.dialogue.choosing import Offer, answered, question_of
+from photalk.dialogue.choosing import Offer, answered, in_words, question_of
 from photalk.dialogue.deciding import ActAndOffer, Ask, Costs, decide
 from photalk.dialogue.draft import Draft, path_command
 from photalk.dialogue.names import named
 from photalk.dialogue.quest import SEEKING
 from photalk.dialogue.state import ChatState, Entry
-from photalk.dialogue.understanding import Question, Understander, Understanding
+from photalk.dialogue.understanding import Adviser, Question, Understander, Understanding
 from photalk.edit.history import HISTORY_COMMANDS
 
 Talk = Generator[Action, Observation, Entry]
 
 
-def converse(state: ChatState, message: str, understander: Understander, costs: Costs | None = None) -> Talk:
-    """The entry that this message adds to the conversation."""
+def converse(
+    state: ChatState,
+    message: str,
+    understander: Understander,
+    costs: Costs | None = None,
+    adviser: Adviser | None = None,
+) -> Talk:
+    """The entry that this message adds to the conversation; an `adviser` is asked before we ask back."""
     if (settled := _settled(state, message)) is not None:
         return (yield from carry_out(state, message, settled))
     understanding = understander.understand(state.turns, message, state.scene)
@@ -38,13 +44,24 @@ def converse(state: ChatState, message: str, understander: Understander, costs: 
     if state.asked is not None:
         understanding = _answering(state, state.asked, message, understanding)
     offer: Offer | None = None
-    match decide(understanding, costs):
+    decision = decide(understanding, costs)
+    if adviser is not None and (understanding.at_a_loss or isinstance(decision, Ask)):
+        advised = adviser(state.turns, message, state.scene)
+        if advised is not None:
+            return told_first(advised, (yield from carry_out(state, message, advised)))
+    match decision:
         case Ask(guesses):
             offer = Offer(tuple(guess.commands for guess in guesses))
             understanding = Understanding(question=question_of(offer.readings))
         case ActAndOffer(alternative):
             offer = Offer((understanding.commands, alternative.commands), done=True)
     return (yield from carry_out(state, message, understanding, offer))
+
+
+def told_first(advised: Understanding, entry: Entry) -> Entry:
+    """An entry whose reply begins with what the words were taken for, since nobody said it like that."""
+    taken = f"I took that to mean “{in_words(advised.commands)}”."
+    return replace(entry, reply=("\n" if "\n" in entry.reply else " ").join((taken, entry.reply)))
 
 
 def carry_out(

@@ -97,7 +97,8 @@ class Understanding:
     "dislike", "help", "farewell", "acknowledged" or "unclear". `unsupported` holds wishes that were
     understood as wishes but cannot be done, in the person's words. `confidence` is the probability, from
     0 to 1, that this is what was meant; `alternatives` are the next best, the likeliest first; `evidence`
-    says where the parts of the commands came from, as far as the understander tells.
+    says where the parts of the commands came from, as far as the understander tells. `origin` is "model" for
+    what a language model made of words that were not understood.
     """
 
     commands: tuple[Command, ...] = ()
@@ -107,6 +108,12 @@ class Understanding:
     confidence: float = 1.0
     alternatives: tuple[Guess, ...] = ()
     evidence: tuple[Evidence, ...] = ()
+    origin: Literal["", "model"] = ""
+
+    @property
+    def at_a_loss(self) -> bool:
+        """Whether nothing came of the message: no command, no question about it, and no small talk."""
+        return not self.commands and self.question is None and self.smalltalk in ("", "unclear")
 
 
 class Understander(Protocol):
@@ -115,3 +122,7 @@ class Understander(Protocol):
     def understand(self, turns: Sequence[Turn], message: str, scene: Scene = ...) -> Understanding:
         """What the message asks for, after these turns and with this on the table."""
         ...
+
+
+Adviser = Callable[[Sequence[Turn], str, Scene], Understanding | None]
+"""Says what a message may mean that was not understood; None where it does not know either."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,6 +11,7 @@ from photalk.commands import Command, Undo, format
 from photalk.dialogue.actions import Action, Discovered, Observation, Size
 from photalk.dialogue.actions import Export as ExportTo
 from photalk.dialogue.deciding import Costs
+from photalk.dialogue.llm.aid import Aid, Phraser
 from photalk.dialogue.manager import Talk, carry_out, converse, replaying, saving, welcome
 from photalk.dialogue.state import ChatState, Entry
 from photalk.dialogue.understanding import Question, Understander, Understanding
@@ -105,13 +106,16 @@ class Chat:
         session: int | None = None,
         entries: tuple[Entry, ...] = (),
         costs: Costs | None = None,
+        aid: Aid | None = None,
     ) -> None:
         self._sessions = sessions
         self._understander = understander
         self._performer = performer
         self._costs = costs
+        self._aid = aid or Aid()
         self.session = session
         self.state = ChatState.of(entries)
+        self.latest = entries[-1] if entries else None
 
     @property
     def program(self) -> Program:
@@ -131,7 +135,9 @@ class Chat:
         """
         message = text.strip().encode("utf-8", "replace").decode("utf-8")
         look = looking(self.state, lambda path, program: self._performer().concepts(path, program))
-        return self._turn(converse(self.state, message, Seeing(self._understander, look), self._costs))
+        understander = Seeing(self._understander, look)
+        talk = converse(self.state, message, understander, self._costs, self._aid.adviser)
+        return self._turn(talk, phraser=self._aid.phraser)
 
     def do(self, *commands: Command) -> Reply:
         """Carry out commands as if they had been said."""
@@ -182,11 +188,13 @@ class Chat:
             return None
         return Shown(Path(self.state.picture), self.program, self.state.size, self._performer)
 
-    def _turn(self, talk: Talk, settings: Export | None = None) -> Reply:
+    def _turn(self, talk: Talk, settings: Export | None = None, phraser: Phraser | None = None) -> Reply:
         entry, hits = self._drive(talk, settings)
+        if phraser is not None:
+            entry = replace(entry, reply=phraser(entry.reply, _files_in(entry)))
         state = self.state.after(entry)
         self.session = self._sessions.record(self.session, len(self.state.turns), entry)
-        self.state = state
+        self.state, self.latest = state, entry
         images = self._images(entry)
         if entry.listing is None:
             return Reply(entry.reply, entry.commands, images, entry.question)
@@ -222,3 +230,10 @@ class Chat:
             Shown(Path(path), self.state.history_of(path).program, None, self._performer)
             for path in entry.listing.pictures[entry.listing.start - 1 :][:MAX_SHOWN]
         )
+
+
+def _files_in(entry: Entry) -> list[str]:
+    """The names of files that the reply of an entry has in it."""
+    listed = entry.listing.pictures if entry.listing else ()
+    paths = (entry.picture, *(done.picture for done in entry.done), *listed)
+    return sorted({name for path in paths if path and (name := Path(path).name) in entry.reply})

@@ -6,6 +6,7 @@ indexed is searched, and the person is told how to have all of it.
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -24,6 +25,7 @@ from photalk.search.reading import query_of
 
 if TYPE_CHECKING:
     from photalk.library.report import Progress, Report
+    from photalk.search.asking.questioner import Questioner
     from photalk.vision.space.encoder import Encoder
 
 ON_THE_SPOT = 500
@@ -44,7 +46,7 @@ class Finding:
         self, folder: Path, encoder: Callable[[], Encoder] | None = None, watch: Watch | None = None
     ) -> None:
         self.library = Library(folder, encoder)
-        self._finder = Finder(self.library)
+        self._finder = Finder(self.library, _questioner())
         self._watch = watch
         self._indexed: set[str] = set()
 
@@ -104,6 +106,16 @@ class Finding:
         self._indexed.add(folder)
         fresh = report.new + report.changed
         return f"Indexed {fresh} {'picture' if fresh == 1 else 'pictures'} of {name} first." if fresh else ""
+
+
+def _questioner() -> Questioner | None:
+    """A language model that asks, where the environment names one; otherwise ours does."""
+    if not os.environ.get("PHOTALK_LLM_URL", "").strip():
+        return None
+    from photalk.search.asking.llm import questioner_of_environment
+    from photalk.search.asking.questioner import Informative
+
+    return questioner_of_environment(Informative())
 
 
 def _untold(found: Found, scope: Constraint) -> Found:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from photalk.dialogue.deciding import Costs
+from photalk.dialogue.llm.aid import aid_of_environment
+from photalk.dialogue.state import Entry
 from photalk.dialogue.understanding import Understander
 from photalk.errors import NotFound
 from photalk.studio import exchange
@@ -45,6 +48,7 @@ class Studio:
         self._performer: Performer | None = None
         self._encoder, self._progress = encoder, progress
         self._found: Finding | None = None
+        self._opening = Lock()
 
     @classmethod
     def open(
@@ -81,7 +85,7 @@ class Studio:
         Raises:
             PhotalkError: a path is not there, or the library or its encoder cannot be used.
         """
-        return self._finding().index([Path(path).expanduser() for path in paths], progress)
+        return self.finding.index([Path(path).expanduser() for path in paths], progress)
 
     def search(self, words: str, k: int = 12) -> Found:
         """The best pictures of the library for a line of words, why each, and a question that would help.
@@ -90,7 +94,7 @@ class Studio:
             NotFound: nothing is indexed yet.
             PhotalkError: the library or its encoder cannot be used.
         """
-        finding = self._finding()
+        finding = self.finding
         return finding.find(finding.read(words), k).found
 
     def compare(self, first: str | Path, second: str | Path) -> Difference:
@@ -110,7 +114,7 @@ class Studio:
         """How many pictures are indexed; a library that is not there yet is not made by asking."""
         from photalk.library.schema import FILE
 
-        return len(self._finding()) if (self.library / FILE).exists() else 0
+        return len(self.finding) if (self.library / FILE).exists() else 0
 
     def begin(self) -> int:
         """The number of a new conversation, in which nothing was said yet."""
@@ -139,6 +143,7 @@ class Studio:
             session=number,
             entries=entries,
             costs=self.costs,
+            aid=aid_of_environment(),
         )
         if path is not None:
             chat.open(path)
@@ -151,6 +156,14 @@ class Studio:
     def sessions(self) -> tuple[Summary, ...]:
         """All conversations, the latest first."""
         return self._sessions.summaries()
+
+    def entries(self, session: int | str) -> tuple[Entry, ...]:
+        """Every turn of a conversation, as it was kept.
+
+        Raises:
+            NotFound: there is no such session.
+        """
+        return self._sessions.entries(self._number(session))
 
     def export(self, session: int | str, form: str = "photalk") -> str:
         """A conversation as JSON: ours ("photalk", can be replayed) or CAISE's ("caise")."""
@@ -194,19 +207,22 @@ class Studio:
             self._understander = understander()
         return self._understander
 
-    def _finding(self) -> Finding:
-        if self._found is None:
-            # Vectors and models load with the first search, so that listing sessions stays quick.
-            from photalk.studio.finding import Finding
+    @property
+    def finding(self) -> Finding:
+        """The library, as far as looking for pictures goes."""
+        with self._opening:
+            if self._found is None:
+                # Vectors and models load with the first search, so that listing sessions stays quick.
+                from photalk.studio.finding import Finding
 
-            self._found = Finding(self.library, self._encoder, self._progress)
-        return self._found
+                self._found = Finding(self.library, self._encoder, self._progress)
+            return self._found
 
     def _darkroom(self) -> Performer:
         # Imaging libraries load with the first picture, so that listing sessions stays quick.
         from photalk.studio.darkroom import Darkroom
 
-        return Darkroom(finding=self._finding)
+        return Darkroom(finding=lambda: self.finding)
 
     def _perform(self) -> Performer:
         if self._performer is None:

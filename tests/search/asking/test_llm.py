@@ -1,14 +1,10 @@
 """The language model as a questioner, with a server of our own that plays the model."""
 
-import json
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
 
 import numpy as np
 import pytest
+from fake_llm import Fake, playing
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,55 +27,10 @@ from photalk.search.query import Answer, Likeness, Query, Question, Term
 QUERY = Query((Term("a dog on the beach"), Term("people", -1.0)))
 
 
-@dataclass
-class Fake:
-    """A server that says what it is told to, and keeps what it was asked."""
-
-    says: list[Any] = field(default_factory=list)
-    asked: list[dict[str, Any]] = field(default_factory=list)
-    headers: list[dict[str, str]] = field(default_factory=list)
-    status: int = 200
-    raw: bytes | None = None
-    wait: threading.Event = field(default_factory=threading.Event)
-    url: str = ""
-
-    def reply(self) -> bytes:
-        if self.raw is not None:
-            return self.raw
-        said = self.says.pop(0) if self.says else "?"
-        return json.dumps({"choices": [{"message": {"content": said}}]}).encode()
-
-
 @pytest.fixture
 def fake() -> Iterator[Fake]:
-    played = Fake()
-    played.wait.set()
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            played.asked.append(json.loads(body) | {"path": self.path})
-            played.headers.append(dict(self.headers))
-            played.wait.wait(5)
-            answer = played.reply()
-            self.send_response(played.status)
-            if played.status == 302:
-                self.send_header("Location", "/elsewhere")
-            self.send_header("Content-Length", str(len(answer)))
-            self.end_headers()
-            self.wfile.write(answer)
-
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        played.url = f"http://127.0.0.1:{server.server_port}/v1"
-        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
+    with playing() as played:
         yield played
-        played.wait.set()
-        server.shutdown()
-        thread.join()
 
 
 def candidates(count: int = 4, best: float = 0.0) -> Candidates:

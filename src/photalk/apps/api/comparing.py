@@ -6,22 +6,17 @@ import hashlib
 import json
 from collections import OrderedDict
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
 
 from photalk.apps.api import wire
 from photalk.apps.api.desk import Desk
 from photalk.apps.api.rendering import program_of
 from photalk.commands import format
-from photalk.compare.difference import Difference, Finding, Kinship
-from photalk.compare.distance import delta_e
-from photalk.compare.pair import Pair
-from photalk.compare.programs import Geometric, change
-from photalk.compare.sentences import changed
+from photalk.compare.difference import Kinship
 from photalk.edit.describe import describe
-from photalk.edit.program import Program
 from photalk.errors import NotFound
-from photalk.studio.comparing import Compared, compared
+from photalk.studio.comparing import Compared
+from photalk.studio.versions import Version, told
 
 MAX_KEPT = 64
 
@@ -44,7 +39,12 @@ class Comparisons:
         with self._lock:
             if name in self._maps:
                 return self._maps[name][0]
-        found, data = _compared(desk, name, asked, files)
+        first, second = (
+            Version(file, program_of(version.do))
+            for file, version in zip(files, (asked.first, asked.second), strict=True)
+        )
+        both = told(first, second, desk.eyes, desk.darkroom().write)
+        found, data = _wired(name, both.compared), both.map or b""
         with self._lock:
             self._maps[name] = found, data
             while len(self._maps) > MAX_KEPT:
@@ -72,58 +72,15 @@ def _name(library: str, asked: wire.Compare, files: list[Path]) -> str:
     return f"{library}-{hashlib.sha256(text.encode()).hexdigest()[:20]}"
 
 
-def _compared(desk: Desk, name: str, asked: wire.Compare, files: list[Path]) -> tuple[wire.Comparison, bytes]:
-    """What differs, and the map as PNG; empty where there is nothing to map."""
-    from photalk.compare.heat import heat_map
-
-    versions = (asked.first, asked.second)
-    programs = [program_of(version.do) for version in versions]
-    with TemporaryDirectory(prefix="photalk-") as scratch:
-        first, second = (
-            _made(desk, file, program, Path(scratch) / f"{number}.tif")
-            for number, (file, program) in enumerate(zip(files, programs, strict=True))
-        )
-        told = (
-            _exactly(desk, first, second, programs)
-            if files[0] == files[1]
-            else compared(first, second, desk.eyes)
-        )
-        data = b""
-        if told.difference.kinship is not Kinship.UNRELATED:
-            data = heat_map(first, second, told.difference, Path(scratch) / "map.png", desk.eyes).read_bytes()
-    return _wired(name, told), data
-
-
-def _made(desk: Desk, file: Path, program: Program, out: Path) -> Path:
-    """The picture as the program makes it: the file itself, or a new one."""
-    if not program.edits:
-        return file
-    desk.darkroom().write(str(file), program, out, ())
-    return out
-
-
-def _exactly(desk: Desk, first: Path, second: Path, programs: list[Program]) -> Compared:
-    """What differs between two versions of one photo: what their programs say."""
-    between = change(programs[0], programs[1])
-    if not between:
-        return Compared(first, second, Difference(Kinship.SAME), changed(between))
-    pair = Pair(first, second, desk.eyes)
-    geometry = Program.of(*(edit for edit in between.more if isinstance(edit, Geometric)))
-    laid, target = pair.made(geometry), pair.target
-    apart = delta_e(laid.pixels, target.pixels, laid.solid & target.solid)
-    steps = tuple(Finding(edit, 1.0) for edit in between.more)
-    return Compared(first, second, Difference(Kinship.EDITED, steps, before=apart), changed(between))
-
-
-def _wired(name: str, told: Compared) -> wire.Comparison:
-    difference = told.difference
+def _wired(name: str, both: Compared) -> wire.Comparison:
+    difference = both.difference
     related = difference.kinship is not Kinship.UNRELATED
     return wire.Comparison.model_validate(
         {
             "id": name,
             "kinship": str(difference.kinship),
-            "text": told.text,
-            "instruction": told.instruction,
+            "text": both.text,
+            "instruction": both.instruction,
             "steps": [
                 {
                     "command": format(one.command),

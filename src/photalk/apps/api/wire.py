@@ -157,7 +157,7 @@ class Turn(Wire):
     number: int
     user: str
     reply: str
-    brief: str = Field(description="The reply without the list of names and the question, for who shows those.")
+    brief: str = Field(description="The reply without the list and the question, for whoever shows those.")
     commands: list[str]
     question: Question | None = None
     lists: bool = Field(False, description="Whether the turn listed pictures.")

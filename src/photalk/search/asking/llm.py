@@ -12,20 +12,25 @@ ask badly, and nothing else.
 
 from __future__ import annotations
 
-import os
 import re
 import sys
-import time
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rapidfuzz.fuzz import token_sort_ratio
 
-from photalk.errors import CommandError, PhotalkError
+from photalk.errors import PhotalkError
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.hearing import is_yes_no
-from photalk.search.asking.llm_server import TIMEOUT, Message, Server
+from photalk.search.asking.llm_server import (
+    Message,
+    Rest,
+    Server,
+    rest_of,
+    server_of_environment,
+    uses_of_environment,
+)
 from photalk.search.asking.questioner import Questioner
 from photalk.search.asking.topics import NO, YES
 from photalk.search.query import Query, Question
@@ -56,7 +61,7 @@ NOTHING_NEW = "The language model has no new question; this round goes without i
 LONGEST = 140
 """Characters of a question."""
 
-_TRIES, _ALIKE, _REST = 3, 90.0, 60.0
+_TRIES, _ALIKE = 3, 90.0
 _SAID, _ROUNDS = 300, 20
 _SENTENCE = re.compile(r"""(?:[^.!?\n]|[.!?](?=[^\s"'”’)]))*[.!?\n]""")
 _LABEL = re.compile(r"^\W*(?:(?:new |next )?question|q|assistant)?\s*\d*\s*[:)\-]\s*", re.IGNORECASE)
@@ -75,7 +80,7 @@ class LanguageModel:
     tell: Callable[[str], None] = field(default=lambda sentence: print(sentence, file=sys.stderr))
     rounds: int = 10
     settled: float = 0.9
-    _silent_until: float = field(default=0.0, init=False)
+    rest: Rest = field(default_factory=Rest)
 
     def ask(self, candidates: Candidates, query: Query) -> Question | None:
         """The model's question, or that of `otherwise`; None when there is nothing left to ask."""
@@ -83,14 +88,14 @@ class LanguageModel:
             return None
         if len(query.answers) >= self.rounds:
             return None
-        if time.monotonic() >= self._silent_until:
+        if self.rest.over:
             try:
                 if (question := self.question(query)) is not None:
                     return question
                 self.tell(NOTHING_NEW)
             except PhotalkError as error:
                 self.tell(str(error))
-                self._silent_until = time.monotonic() + _REST
+                self.rest.begin()
         return self.otherwise.ask(candidates, query) if self.otherwise else None
 
     def question(self, query: Query) -> Question | None:
@@ -124,20 +129,15 @@ def questioner_from(url: str, model: str, key: str = "") -> LanguageModel:
 def questioner_of_environment(otherwise: Questioner | None = None) -> LanguageModel | None:
     """The questioner that PHOTALK_LLM_URL, _MODEL, _KEY and _TIMEOUT name; None when no address is set.
 
+    PHOTALK_LLM_FOR may say that the model is for other things, and then there is none either.
+
     Raises:
         CommandError: what they say is of no use.
     """
-    names = ("URL", "MODEL", "KEY", "TIMEOUT")
-    url, model, key, limit = (os.environ.get(f"PHOTALK_LLM_{name}", "").strip() for name in names)
-    if not url:
+    server = server_of_environment()
+    if server is None or "questions" not in uses_of_environment():
         return None
-    return LanguageModel(Server(url, model, key, _seconds(limit) if limit else TIMEOUT), otherwise)
-
-
-def _seconds(text: str) -> float:
-    if not re.fullmatch(r"\d{1,5}(?:\.\d+)?", text) or not float(text):
-        raise CommandError(f"PHOTALK_LLM_TIMEOUT is a number of seconds such as 20, not {text!r}.")
-    return float(text)
+    return LanguageModel(server, otherwise, rest=rest_of(server.url))
 
 
 def prompt(query: Query) -> tuple[Message, ...]:

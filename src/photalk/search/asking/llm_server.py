@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
+import re
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,6 +24,12 @@ from photalk.errors import CannotDo, CommandError
 
 TIMEOUT = 20.0
 """Seconds; a person who waits longer for a question would rather have another one."""
+
+REST = 60.0
+"""Seconds for which a server that failed is left alone."""
+
+USES = ("questions", "parse", "phrase")
+"""What a model may be asked for: questions of a search, commands of hard requests, the wording of replies."""
 
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _LARGEST = 1_000_000
@@ -89,9 +99,10 @@ class Server:
         return f"The language model at {urlsplit(self.url).netloc.rpartition('@')[2]}"
 
     def _answer(self, request: urllib.request.Request) -> Any:
+        until = time.monotonic() + self.timeout
         try:
             with _opener(request).open(request, timeout=self.timeout) as reply:
-                return json.loads(reply.read(_LARGEST))
+                return json.loads(_read(reply, until))
         except urllib.error.HTTPError as error:
             with error:
                 why = "look at its key, PHOTALK_LLM_KEY" if error.code in (401, 403) else "look at its log"
@@ -110,6 +121,72 @@ class Server:
             raise CannotDo(
                 f"{self._name} answered with something that is not JSON; look at its log."
             ) from None
+
+
+@dataclass(slots=True)
+class Rest:
+    """Peace for a server that failed: whoever would ask it looks here first."""
+
+    _until: float = field(default=0.0, init=False)
+
+    @property
+    def over(self) -> bool:
+        """Whether it may be asked."""
+        return time.monotonic() >= self._until
+
+    def begin(self) -> None:
+        """Leave it alone from now on, for a while."""
+        self._until = time.monotonic() + REST
+
+
+@cache
+def rest_of(url: str) -> Rest:
+    """The rest of the server at this address, one for all that ask it."""
+    return Rest()
+
+
+def server_of_environment() -> Server | None:
+    """The server that PHOTALK_LLM_URL, _MODEL, _KEY and _TIMEOUT name; None when no address is set.
+
+    Raises:
+        CommandError: what they say is of no use.
+    """
+    names = ("URL", "MODEL", "KEY", "TIMEOUT")
+    url, model, key, limit = (os.environ.get(f"PHOTALK_LLM_{name}", "").strip() for name in names)
+    if not url:
+        return None
+    return Server(url, model, key, _seconds(limit) if limit else TIMEOUT)
+
+
+def uses_of_environment() -> frozenset[str]:
+    """What PHOTALK_LLM_FOR says the model is for: questions, unless told otherwise.
+
+    Raises:
+        CommandError: it names something else.
+    """
+    named = os.environ.get("PHOTALK_LLM_FOR", "").replace(",", " ").split() or ["questions"]
+    for one in named:
+        if one not in USES:
+            raise CommandError(
+                f"PHOTALK_LLM_FOR is a list of {', '.join(USES)}, and {one[:40]!r} is not one."
+            )
+    return frozenset(named)
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"\d{1,5}(?:\.\d+)?", text) or not float(text):
+        raise CommandError(f"PHOTALK_LLM_TIMEOUT is a number of seconds such as 20, not {text!r}.")
+    return float(text)
+
+
+def _read(reply: Any, until: float) -> bytes:
+    """What a server says, up to a limit; one that says it a byte at a time does not get longer for it."""
+    said = b""
+    while len(said) < _LARGEST and (more := reply.read1(_LARGEST - len(said))):
+        said += more
+        if time.monotonic() > until:
+            raise TimeoutError
+    return said
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -1,0 +1,28 @@
+"""`photalk mcp`: the library's pictures for other assistants, by the Model Context Protocol over stdio."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from photalk.errors import CannotDo
+
+MISSING = "“photalk mcp” needs the MCP SDK, version 2; install it with: pip install 'photalk[mcp]'."
+
+
+def run(library: Path | None) -> None:
+    """Serve a library on stdin and stdout until the client goes.
+
+    Raises:
+        CannotDo: the SDK is not installed.
+    """
+    try:
+        from photalk.apps.mcp.server import server_of
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types", "pydantic"):
+            raise
+        raise CannotDo(MISSING) from None
+    from photalk.apps.mcp.desk import Desk
+    from photalk.studio.studio import library_folder
+
+    with Desk(library_folder(library)) as desk:
+        server_of(desk).run("stdio")

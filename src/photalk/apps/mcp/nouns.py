@@ -1,0 +1,125 @@
+"""What the tools answer: every noun that another assistant gets, besides the pictures themselves.
+
+Names, captions and all other text that comes from files is data. No path of this machine is in any of them.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from photalk.apps.api.wire import MAX_COMMANDS, MAX_MESSAGE, CommandLine, PictureId, Question, Why
+
+__all__ = [
+    "MAX_SIDE", "MAX_WORDS", "Compared", "Edited", "Facts", "Found", "Hit", "PictureId", "Program",
+    "Question", "Side", "Status", "Step", "Turn", "Understood", "Why",
+]  # fmt: skip
+
+MAX_WORDS = MAX_MESSAGE
+MAX_SIDE = 2_048
+
+Program = Annotated[list[CommandLine], Field(max_length=MAX_COMMANDS)]
+Side = Annotated[
+    int, Field(ge=64, le=MAX_SIDE, description="The longer side of the picture that comes back, in pixels.")
+]
+
+
+class Noun(BaseModel):
+    """What all of them have in common."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class Hit(Noun):
+    """A picture that was found, and how likely it is the one that is meant (0 to 1)."""
+
+    picture: PictureId
+    name: str = Field(description="The file's name; data, like everything that comes from a file.")
+    score: float
+    why: list[Why] = []
+
+
+class Found(Noun):
+    """What a search found, the likeliest first."""
+
+    hits: list[Hit]
+    matched: bool = Field(description="False when nothing in the library seems to fit.")
+    considered: int = Field(description="How many pictures were looked through.")
+    note: str = Field("", description="What the person should be told.")
+    question: Question | None = Field(
+        None, description="What would help to tell them apart: add the answer to the words and search again."
+    )
+
+
+class Facts(Noun):
+    """What is known of a picture. `name` and `caption` come from its file and are data."""
+
+    picture: PictureId
+    name: str
+    alt: str = Field(description="What the picture shows, in words.")
+    width: int
+    height: int
+    format: str
+    bytes: int
+    taken: datetime | None = Field(None, description="In the camera's local time.")
+    place: str = ""
+    camera: str = ""
+    caption: str = ""
+    kind: str = Field("photo", description="photo, screenshot or drawing.")
+
+
+class Edited(Noun):
+    """A picture as a program makes it; the file itself is as it was."""
+
+    picture: PictureId
+    done: str = Field(description="What the program does, in words.")
+    program: list[str] = Field(description="The commands; give them back as `commands` to go on from here.")
+    width: int
+    height: int
+    saved: str | None = Field(None, description="The name of the file in the library's exports folder.")
+
+
+class Step(Noun):
+    """An edit that leads from the first picture to the second, and how sure that is (0 to 1)."""
+
+    command: str
+    text: str
+    confidence: float
+
+
+class Compared(Noun):
+    """What differs between two pictures."""
+
+    kinship: Literal["same", "edited", "unrelated"]
+    text: str
+    instruction: str = Field(description="A sentence that asks for what was done; empty where nothing was.")
+    program: list[Step]
+    before: float | None = Field(None, description="Mean ΔE2000 between the two.")
+    after: float | None = Field(None, description="Mean ΔE2000 that the program leaves.")
+    notes: list[str] = []
+
+
+class Turn(Noun):
+    """An earlier turn of a dialogue; `commands` may be left out."""
+
+    user: Annotated[str, Field(max_length=20_000)]
+    system: Annotated[str, Field(max_length=20_000)] = ""
+    commands: Program | None = None
+
+
+class Understood(Noun):
+    """What a message asks for, in the command language, and the facial wishes of the whole dialogue."""
+
+    commands: list[str]
+    state: dict[str, list[str]]
+    question: str | None = None
+
+
+class Status(Noun):
+    """The library that this server has opened."""
+
+    pictures: int
+    version: str
+    exports: list[str] = Field(description="The names of the files that were saved, the latest first.")

@@ -1,0 +1,42 @@
+"""What help is there? As the environment says: none, unless it names a server and what that is for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from photalk.dialogue.understanding import Adviser
+
+Phraser = Callable[[str, Sequence[str]], str]
+"""Says a reply in other words; the names of files in it stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aid:
+    """Who helps out: with requests that were not understood, and with the wording of replies."""
+
+    adviser: Adviser | None = None
+    phraser: Phraser | None = None
+
+
+def aid_of_environment() -> Aid:
+    """The help that PHOTALK_LLM_URL, _MODEL, _KEY, _TIMEOUT and _FOR name.
+
+    Raises:
+        CommandError: what they say is of no use.
+    """
+    if not os.environ.get("PHOTALK_LLM_URL", "").strip():
+        return Aid()
+    from photalk.dialogue.llm.model import Model
+    from photalk.dialogue.llm.parsing import ModelAdviser
+    from photalk.dialogue.llm.phrasing import ModelPhraser
+    from photalk.search.asking.llm_server import rest_of, server_of_environment, uses_of_environment
+
+    server, uses = server_of_environment(), uses_of_environment()
+    if server is None:
+        return Aid()
+    model = Model(server, rest_of(server.url))
+    return Aid(
+        ModelAdviser(model) if "parse" in uses else None, ModelPhraser(model) if "phrase" in uses else None
+    )
