@@ -178,7 +178,9 @@ class Draft:
         listing = self.listing or self.state.listing
         pictures = listing.pictures if listing else tuple(filter(None, (self.picture,)))
         if not pictures:
-            raise NotFound("No pictures are listed yet; say “open” and the path of a picture or a folder.")
+            raise NotFound(
+                "No pictures are listed yet; say what you are looking for, or “open” and a folder."
+            )
         if number > len(pictures):
             raise NotFound(f"There is no picture {number}; the pictures are numbered 1 to {len(pictures)}.")
         return pictures[number - 1]

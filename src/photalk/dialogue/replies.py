@@ -169,7 +169,7 @@ def which_picture(listed_pictures: int) -> str:
         return f"Say which picture first: its number (1 to {listed_pictures}) or its name."
     if listed_pictures == 1:
         return "No picture is open yet; say “open 1” first."
-    return "No picture is open yet; say “open” and the path of a picture or a folder first."
+    return "No picture is open yet; say what you are looking for, or “open” and the path of a picture."
 
 
 def name_of(path: str) -> str:

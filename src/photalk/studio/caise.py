@@ -1,4 +1,4 @@
-"""A session in the form of CAISE's data: one instance for each command that CAISE has.
+"""A conversation in the form of CAISE's data: one instance for each command that CAISE has.
 
 An instance holds the utterances and commands before it (`history_utte`), the pictures seen before it
 (`history_img`), the command (`api`) and `md_SESSION_K` (`uid`), as in CAISE's own files. Commands beyond
@@ -8,8 +8,10 @@ CAISE's stay in the history, as CAISE's own files keep `undo`, but are no label.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Literal
 
 from photalk.commands import (
     AdjustAttr,
@@ -28,9 +30,9 @@ from photalk.commands import (
     Why,
     format,
 )
-from photalk.dialogue.state import Entry
+from photalk.dialogue.state import Done, Entry
 
-GREETING = "assistant_text: How can I help you today?"
+GREETING = "How can I help you today?"
 _SILENT = (Open, Show, Save, Steps, More, Why)
 
 
@@ -41,31 +43,50 @@ def caise_json(session: int, entries: Sequence[Entry]) -> str:
 
 def instances(session: int, entries: Sequence[Entry]) -> list[dict[str, Any]]:
     """One instance for each of CAISE's commands, in order."""
+    return told(session, (Line("assistant", GREETING), *chain.from_iterable(map(_happened, entries))))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What somebody said."""
+
+    who: Literal["user", "assistant"]
+    text: str
+
+
+def told(dialogue: int, happened: Iterable[Line | Done]) -> list[dict[str, Any]]:
+    """The instances of what was said and done, in the order in which it was."""
     found: list[dict[str, Any]] = []
-    history = [GREETING]
+    history: list[str] = []
     images: list[str] = []
-    for entry in entries:
-        if entry.user:
-            history.append(f"user_text: {_one_line(entry.user)}")
-        for done in entry.done:
-            command = done.command
-            if _is_caise(command):
-                found.append(
-                    {
-                        "api": format(command),
-                        "history_img": list(images),
-                        "history_utte": list(history),
-                        "uid": f"md_{session}_{len(found)}",
-                    }
-                )
-            if not isinstance(command, _SILENT):
-                history.append(format(command))
-            if isinstance(command, Search) or (done.picture and not isinstance(command, Save | Steps)):
-                # The space before the name is in CAISE's files, and its readers expect it.
-                images.append(f" md_{session}_image_{len(images) + 1}")
-                history.append(f"image_load: {len(images)}")
-        history.append(f"assistant_text: {_one_line(entry.reply)}")
+    for one in happened:
+        if isinstance(one, Line):
+            history.append(f"{one.who}_text: {_one_line(one.text)}")
+            continue
+        command = one.command
+        if _is_caise(command):
+            found.append(
+                {
+                    "api": format(command),
+                    "history_img": list(images),
+                    "history_utte": list(history),
+                    "uid": f"md_{dialogue}_{len(found)}",
+                }
+            )
+        if not isinstance(command, _SILENT):
+            history.append(format(command))
+        if isinstance(command, Search) or (one.picture and not isinstance(command, Save | Steps)):
+            # The space before the name is in CAISE's files, and its readers expect it.
+            images.append(f" md_{dialogue}_image_{len(images) + 1}")
+            history.append(f"image_load: {len(images)}")
     return found
+
+
+def _happened(entry: Entry) -> Iterator[Line | Done]:
+    if entry.user:
+        yield Line("user", entry.user)
+    yield from entry.done
+    yield Line("assistant", entry.reply)
 
 
 def _is_caise(command: Command) -> bool:

@@ -17,6 +17,7 @@ from photalk.apps.api.house import House
 from photalk.apps.api.job_routes import job_routes
 from photalk.apps.api.library_routes import library_routes
 from photalk.apps.api.problems import NoToken, documented, install
+from photalk.apps.api.rooms.library import room_routes
 from photalk.apps.api.session_routes import session_routes
 
 PREFIX = "/api/v1"
@@ -60,7 +61,8 @@ def api(house: House, *, token: str | None = None, page: Path = PAGE) -> FastAPI
         lifespan=lifespan,
     )
     install(app)
-    for routes in (_door(token), library_routes(house), session_routes(house), job_routes(house)):
+    parts = (library_routes, session_routes, job_routes, room_routes)
+    for routes in (_door(token), *(part(house) for part in parts)):
         app.include_router(routes, prefix=PREFIX)
     _mount(app, page)
     return app

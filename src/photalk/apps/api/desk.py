@@ -204,11 +204,17 @@ class Desk:
             live = self._live.get(session)
             if live is None:
                 lending = Lending(lambda: self.library, self.darkroom(), self.exports)
-                live = self._live[session] = _Live(self.studio.chat(session=session, performer=lending))
+                live = self._live[session] = _Live(self._begun(session, lending))
                 self._shrink()
             self._live.move_to_end(session)
         with live.lock:
             yield live.chat
+
+    def _begun(self, session: int, lending: Lending) -> Chat:
+        try:
+            return self.studio.chat(session=session, performer=lending)
+        except NotFound:
+            raise NotFound(f"There is no conversation {session} in this library.") from None
 
     def _shrink(self) -> None:
         while len(self._live) > MAX_LIVE:

@@ -23,6 +23,7 @@ from photalk.apps.api.desk import Desk
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.views import shown_name
 from photalk.apps.apply import Names, make_folder
+from photalk.apps.pathless import pathless
 from photalk.commands import Resize
 from photalk.edit.export import Export
 from photalk.edit.program import Program
@@ -142,7 +143,7 @@ class Jobs:
                 try:
                     write(darkroom.write, path, program, names.next(path), settings)
                 except PhotalkError as error:
-                    failures.append(wire.Failure(name=shown_name(photo.path), why=str(error)))
+                    failures.append(wire.Failure(name=shown_name(photo.path), why=pathless(str(error))))
                 self._update(job, done=number + 1, failures=failures)
             self._finish(job, folder, len(photos), failures, cancelled=stop.is_set())
 
@@ -185,7 +186,7 @@ class Jobs:
             try:
                 work(name, running.stop)
             except PhotalkError as error:
-                self._update(name, state="failed", text=str(error))
+                self._update(name, state="failed", text=pathless(str(error)))
             except OSError as error:
                 self._update(name, state="failed", text=f"It cannot be written ({error.strerror or error}).")
             except Exception:
@@ -225,4 +226,4 @@ def write(darkroom_write: Write, path: Path, program: Program, out: Path, settin
 
 
 def _skipped(report: Report) -> list[wire.Failure]:
-    return [wire.Failure(name=shown_name(one.path), why=one.why) for one in report.skipped[:200]]
+    return [wire.Failure(name=shown_name(one.path), why=pathless(one.why)) for one in report.skipped[:200]]

@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from photalk.apps.api.wire import Problem
+from photalk.apps.pathless import pathless
 from photalk.errors import (
     CannotDo,
     CommandError,
@@ -83,8 +84,8 @@ def problem_of(error: PhotalkError) -> Problem:
     """The problem document of an error that was expected."""
     for kind, status, code, title in _KINDS:
         if isinstance(error, kind):
-            return Problem(title=title, status=status, detail=str(error), code=code)
-    return Problem(title="It did not work", status=422, detail=str(error), code="error")
+            return Problem(title=title, status=status, detail=pathless(str(error)), code=code)
+    return Problem(title="It did not work", status=422, detail=pathless(str(error)), code="error")
 
 
 def unexpected(error: Exception) -> Problem:

@@ -16,6 +16,7 @@ from photalk.apps.api.desk import Desk
 from photalk.apps.api.lending import bare_name
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.apps.apply import make_folder
+from photalk.apps.pathless import pathless
 from photalk.errors import ExportError, PhotalkError, PictureError
 from photalk.library.scanning import SUFFIXES
 from photalk.vision.loading import load
@@ -54,7 +55,9 @@ def _indexed(desk: Desk, path: Path, why: dict[str, str]) -> wire.Uploaded:
     if photo is None:
         with suppress(OSError):
             path.unlink()
-        return wire.Uploaded(name=shown_name(str(path)), why=why.get(str(path), "It could not be read."))
+        return wire.Uploaded(
+            name=shown_name(str(path)), why=pathless(why.get(str(path), "It could not be read."))
+        )
     return wire.Uploaded(name=shown_name(str(path)), picture=picture_of(photo))
 
 
@@ -63,7 +66,7 @@ def _taken(desk: Desk, sent: Sent) -> Path | wire.Uploaded:
     try:
         return _kept(desk.uploads, sent)
     except PhotalkError as error:
-        return wire.Uploaded(name=name, why=str(error))
+        return wire.Uploaded(name=name, why=pathless(str(error)))
     except OSError as error:
         return wire.Uploaded(name=name, why=f"{name} could not be kept ({error.strerror or error}).")
 

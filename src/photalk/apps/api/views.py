@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from photalk.apps.api import wire
+from photalk.apps.pathless import pathless
 from photalk.commands import Edit, format
 from photalk.dialogue.state import ChatState, Entry, Listing
 from photalk.dialogue.understanding import Question
@@ -137,8 +138,8 @@ def turn_of(number: int, entry: Entry) -> wire.Turn:
     return wire.Turn(
         number=number,
         user=entry.user,
-        reply=entry.reply,
-        brief=brief(entry),
+        reply=pathless(entry.reply),
+        brief=pathless(brief(entry)),
         commands=[format(command) for command in entry.commands],
         question=question_of(entry.question),
         lists=entry.listing is not None,

@@ -7,7 +7,6 @@ nothing else of this machine. Words from files are handed on as data, and nothin
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import RLock
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 from photalk import __version__
 from photalk.apps.edit import program_of, summary, understood
 from photalk.apps.mcp import exports, nouns
+from photalk.apps.pathless import pathless
 from photalk.apps.search import asked
 from photalk.commands import format, parse
 from photalk.dialogue.combined import understander as ours
@@ -272,8 +272,8 @@ class Desk:
 
 
 def sentence(error: Exception) -> str:
-    """What went wrong, in one line; files go by their names, for where they lie is nobody's business."""
-    return _text(re.sub(r"'[^']*[/\\]([^/\\']+)'", r"'\1'", str(error)))
+    """What went wrong, in one line; where files lie is nobody's business."""
+    return _text(pathless(str(error)))
 
 
 def _name(photo: Photo) -> str:

@@ -1,0 +1,101 @@
+"""What the library of a desk knows of its pictures, as far as rooms need it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from threading import Lock
+
+from fastapi import APIRouter
+
+from photalk.apps.api import wire
+from photalk.apps.api.browsing import searched
+from photalk.apps.api.desk import Desk
+from photalk.apps.api.house import House
+from photalk.apps.api.rendering import Screen
+from photalk.apps.api.rooms.routes import rooms_router
+from photalk.apps.api.views import picture_of
+from photalk.edit.program import Program
+from photalk.search.finder import Finder
+from photalk.search.query import Query
+from photalk.studio.collecting.events import Size
+from photalk.studio.collecting.standing import Standing, standing
+from photalk.studio.collecting.store import Rooms
+
+SIDE = 1024
+"""The page shows the open picture at this size, so that what was checked need not be rendered again."""
+
+
+class DeskRooms:
+    """The rooms of a desk's library; safe for threads."""
+
+    def __init__(self, desk: Desk, screen: Screen) -> None:
+        self._desk, self._screen = desk, screen
+        self._rooms = Rooms(desk.folder)
+        self._finder: Finder | None = None
+
+    def close(self) -> None:
+        """Let go of the file of the rooms."""
+        self._rooms.close()
+
+    @property
+    def rooms(self) -> Rooms:
+        return self._rooms
+
+    def picture(self, id: int) -> wire.Picture:
+        """A picture whose file is there.
+
+        Raises:
+            NotFound: the library has none of that number.
+            Gone: its file is not there any more.
+        """
+        self._desk.file(id)
+        return picture_of(self._desk.photo(id))
+
+    def at_random(self, count: int) -> Sequence[wire.Picture]:
+        """Different pictures whose files are there."""
+        ids = self._desk.library.catalogue.ids().tolist()
+        # A few to spare, should some files have vanished.
+        photos = self._desk.library.photos(random.sample(ids, min(len(ids), 2 * count + 10)))
+        return [picture_of(photo) for photo in photos if Path(photo.path).is_file()][:count]
+
+    def search(self, words: str, k: int) -> wire.Results:
+        """The best pictures for some words."""
+        return searched(self._desk, wire.Search(words=words, k=k, ask=False)).results
+
+    def size(self, picture: int, program: Program) -> Size:
+        """The size that a program gives a picture, once it is known that it can be carried out."""
+        path = self._desk.file(picture)
+        self._screen.rendered(path, program, SIDE)
+        return self._desk.darkroom().size(str(path), program)
+
+    def stand(self, target: int, query: Query) -> Standing:
+        """Where a picture stands for a query, and what to ask."""
+        if self._finder is None:
+            self._finder = Finder(self._desk.library)
+        return standing(self._finder, target, query)
+
+
+def room_routes(house: House) -> APIRouter:
+    """The routes of the rooms of all libraries of a house; their files are closed with the application."""
+    opened: dict[str, DeskRooms] = {}
+    lock = Lock()
+
+    def rooms_of(library: str) -> DeskRooms:
+        desk = house.desk(library)
+        with lock:
+            if library not in opened:
+                opened[library] = DeskRooms(desk, house.screen)
+            return opened[library]
+
+    @asynccontextmanager
+    async def closing(_: object) -> AsyncIterator[None]:
+        yield
+        for rooms in opened.values():
+            rooms.close()
+
+    router = APIRouter(lifespan=closing)
+    router.include_router(rooms_router(rooms_of, house.quick.run, house.talk.run))
+    return router

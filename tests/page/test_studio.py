@@ -1,0 +1,235 @@
+"""The page in a real browser, from an empty library to a kept picture."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+pytestmark = pytest.mark.browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Locator, Page
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SCREENSHOTS = os.environ.get("PHOTALK_SCREENSHOTS")
+"""A folder for pictures of every state that a test passes through."""
+
+
+def shot(page: Page, name: str) -> None:
+    if SCREENSHOTS:
+        Path(SCREENSHOTS).mkdir(parents=True, exist_ok=True)
+        page.wait_for_timeout(300)
+        page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png")
+
+
+def accessible(page: Page) -> None:
+    """Nothing that axe knows of keeps anyone out."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    wrong = [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found["violations"]]
+    assert not wrong, wrong
+
+
+def say(page: Page, text: str) -> None:
+    """Say something, and wait for the answer."""
+    box = page.locator(".composer-box")
+    turns = page.locator(".chat-turn").count()
+    box.fill(text)
+    box.press("Enter")
+    page.wait_for_function(
+        "before => document.querySelectorAll('.chat-turn').length > before"
+        " && !document.querySelector('.chat-working')",
+        arg=turns,
+    )
+
+
+def steps(page: Page) -> Locator:
+    return page.get_by_label("Steps").get_by_role("listitem")
+
+
+def test_from_an_empty_library_to_a_kept_picture(running: Any, page: Page, tmp_path: Path) -> None:
+    page.goto(running.url)
+    page.get_by_text("Add pictures").first.wait_for()
+    shot(page, "empty")
+    accessible(page)
+
+    # Index a folder, chosen by the name that the server gives it.
+    page.get_by_role("button", name="Add pictures").first.click()
+    shot(page, "adding")
+    accessible(page)
+    page.get_by_role("button", name="Add photos").click()
+    page.get_by_text(re.compile("12 photos: 12 new")).wait_for()
+    shot(page, "indexed")
+    page.get_by_role("button", name=re.compile("Done|Close")).first.click()
+    page.get_by_role("button", name=re.compile("IMG_3")).first.wait_for()
+    shot(page, "library")
+    accessible(page)
+
+    # Find, and answer the question.
+    say(page, "something blue")
+    page.locator(".tile-open").first.wait_for()
+    shot(page, "results")
+    accessible(page)
+    page.get_by_role("button", name="no", exact=True).click()
+    page.locator(".chat-question").wait_for(state="hidden")
+    page.wait_for_function("() => !document.querySelector('.chat-working')")
+    assert page.locator(".chat-said").last.inner_text().endswith("no")
+    shot(page, "answered")
+
+    # Refine by clicking, then open.
+    page.get_by_role("button", name="Not this: 2", exact=True).click()
+    page.wait_for_function("() => !document.querySelector('.chat-working')")
+    page.get_by_role("button", name="Like this: 1", exact=True).click()
+    page.wait_for_function("() => !document.querySelector('.chat-working')")
+    shot(page, "refined")
+    say(page, "find something blue")
+    page.locator(".tile-open").first.click()
+    page.get_by_role("button", name="Export").wait_for()
+
+    # Edit in words; the steps are in step with the talk.
+    say(page, "a bit brighter and turn it left")
+    assert steps(page).count() == 2
+    shot(page, "edited")
+    accessible(page)
+    say(page, "make it black and white")
+    assert steps(page).count() == 3
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    page.wait_for_function("() => document.querySelectorAll('[role=switch]').length === 2")
+    page.get_by_role("button", name=re.compile("^Delete step 1")).click()
+    page.wait_for_function("() => document.querySelectorAll('[role=switch]').length === 1")
+    page.get_by_role("switch").click()
+    page.wait_for_function(
+        "() => document.querySelector('[role=switch]').getAttribute('aria-checked') === 'false'"
+    )
+    page.get_by_role("switch").click()
+    page.wait_for_function(
+        "() => document.querySelector('[role=switch]').getAttribute('aria-checked') === 'true'"
+    )
+
+    # Compare with the original.
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_text("With the original").click()
+    page.get_by_text(re.compile("turned 90°")).first.wait_for()
+    shot(page, "compared")
+    accessible(page)
+    page.keyboard.press("Escape")
+
+    # Export: what is kept is what the program makes, at full size.
+    page.get_by_role("button", name="Export").click()
+    shot(page, "exporting")
+    accessible(page)
+    with page.expect_download() as download:
+        page.get_by_role("dialog").get_by_role(
+            "button", name=re.compile("^(Export|Save|Download)")
+        ).last.click()
+    kept = tmp_path / "kept.jpg"
+    download.value.save_as(kept)
+    assert Image.open(io.BytesIO(kept.read_bytes())).size == (120, 160)
+    page.keyboard.press("Escape")
+
+    # Reload: everything is as it was.
+    said = page.locator(".chat-turn").all_inner_texts()
+    page.reload()
+    page.get_by_role("button", name="Export").wait_for()
+    assert steps(page).count() == 1
+    assert len(page.locator(".chat-turn").all_inner_texts()) == len(said)
+    shot(page, "resumed")
+
+
+def test_an_amount_and_an_order_are_changed_by_keyboard(indexed: Any, page: Page) -> None:
+    page.goto(indexed.url)
+    page.get_by_role("button", name=re.compile("IMG_3")).first.click()
+    page.get_by_role("button", name="Export").wait_for()
+    say(page, "brighter and turn it left")
+    amount = page.locator(".steps-number").first
+    amount.fill("55")
+    amount.press("Enter")
+    page.get_by_text("adjust_attr brightness 55").first.wait_for()
+    page.get_by_role("button", name=re.compile("^Move step 2")).focus()
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function(
+        "() => document.querySelector('[role=switch]').getAttribute('aria-label').includes('turned')"
+    )
+
+
+def test_two_tabs_stay_together(indexed: Any, page: Page, context: BrowserContext) -> None:
+    page.goto(indexed.url)
+    page.get_by_role("button", name=re.compile("IMG_3")).first.click()
+    page.get_by_role("button", name="Export").wait_for()
+    say(page, "brighter")
+    other = context.new_page()
+    other.goto(page.url)
+    other.get_by_role("button", name="Export").wait_for()
+    say(other, "turn it left")
+    page.wait_for_function("() => document.querySelectorAll('[role=switch]').length === 2")
+
+
+def test_a_server_that_comes_back_is_found_again_and_nothing_is_lost(indexed: Any, page: Page) -> None:
+    page.goto(indexed.url)
+    page.get_by_role("button", name=re.compile("IMG_3")).first.click()
+    page.get_by_role("button", name="Export").wait_for()
+    say(page, "brighter")
+    indexed.stop()
+    box = page.locator(".composer-box")
+    box.fill("turn it left")
+    box.press("Enter")
+    page.get_by_text(re.compile("does not answer|reach|away", re.IGNORECASE)).first.wait_for()
+    shot(page, "away")
+    assert box.input_value() == "turn it left"
+    indexed.start()
+    page.wait_for_function("() => !document.querySelector('.banner')", timeout=30_000)
+    box.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('[role=switch]').length === 2")
+
+
+def test_a_picture_that_vanished_and_a_file_that_is_none_are_told(
+    indexed: Any, page: Page, tmp_path: Path
+) -> None:
+    page.goto(indexed.url)
+    page.get_by_role("button", name=re.compile("IMG_3")).first.wait_for()
+    (indexed.photos / "IMG_3.png").unlink()
+    page.get_by_role("button", name=re.compile("IMG_3")).first.click()
+    page.get_by_text(re.compile("IMG_3.png is not where it was|cannot be shown")).first.wait_for()
+    shot(page, "vanished")
+    page.get_by_role("button", name="Add pictures").first.click()
+    page.get_by_label("Files to add").set_input_files(
+        [
+            {"name": "<img src=x onerror=alert(1)>.png", "mimeType": "image/png", "buffer": _png()},
+            {"name": "letter.png", "mimeType": "image/png", "buffer": b"Dear all, this is no picture."},
+        ]
+    )
+    page.get_by_text(re.compile("letter.png is not a picture")).wait_for()
+    shot(page, "refused")
+    assert page.locator("img[src='x']").count() == 0
+
+
+def test_hostile_words_stay_words(indexed: Any, page: Page) -> None:
+    page.goto(indexed.url)
+    hostile = "<script>alert(1)</script><img src=x onerror=alert(2)>"
+    say(page, hostile)
+    assert page.get_by_text(hostile).first.is_visible()
+    assert page.locator("img[src='x']").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_narrow_screens_and_both_schemes(indexed: Any, page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 375, "height": 740})
+    page.goto(indexed.url)
+    page.wait_for_load_state("networkidle")
+    shot(page, f"narrow-{scheme}")
+    accessible(page)
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= 375
+
+
+def _png() -> bytes:
+    data = io.BytesIO()
+    Image.new("RGB", (30, 20), (200, 30, 30)).save(data, "png")
+    return data.getvalue()

@@ -1,0 +1,223 @@
+// Every route of the API as a typed function. What fails is an ApiError, whose message can be shown as it is.
+import type {
+  Alt,
+  ChangeStep,
+  Compare,
+  Comparison,
+  Do,
+  Found,
+  Health,
+  Job,
+  JobRequest,
+  LibraryInfo,
+  OpenPicture,
+  Picture,
+  PicturePage,
+  Place,
+  Problem,
+  Reply,
+  Results,
+  Say,
+  Search,
+  SessionState,
+  SessionSummary,
+  Uploads,
+  Walk,
+} from "./types";
+import { follow, readReply, type Progress } from "./events";
+import { BASE, altUrl, libraryUrl, renderedUrl, sessionUrl } from "./urls";
+
+export const AWAY = "Photalk’s server does not answer. Is it still running?";
+
+/** What the server refused, or that it could not be reached (`status` 0). */
+export class ApiError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = "ApiError";
+    this.problem = problem;
+  }
+
+  get unreachable(): boolean {
+    return this.problem.status === 0;
+  }
+
+  get conflict(): boolean {
+    return this.problem.status === 409;
+  }
+
+  get locked(): boolean {
+    return this.problem.status === 401;
+  }
+}
+
+export function unreachable(): ApiError {
+  return new ApiError({ type: "about:blank", title: "Unreachable", status: 0, detail: AWAY, code: "unreachable" });
+}
+
+/** The sentence to show for whatever was thrown. */
+export const sentenceOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
+async function problemOf(response: Response): Promise<Problem> {
+  const title = response.statusText || `Status ${response.status}`;
+  const plain = { type: "about:blank", title, status: response.status, code: "unknown" };
+  try {
+    const told: unknown = await response.json();
+    if (told && typeof told === "object" && "detail" in told && typeof told.detail === "string")
+      return { ...plain, ...told, detail: told.detail };
+  } catch {
+    // Something between us and the server answered in words of its own; the sentence below says what is known.
+  }
+  return { ...plain, detail: `The server could not do that (${response.status} ${response.statusText}).` };
+}
+
+async function send(url: string, init: RequestInit = {}): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: "same-origin", ...init });
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === "AbortError") throw thrown;
+    throw unreachable();
+  }
+  // A proxy answers for a server that is away with one of these.
+  if (response.status === 502 || response.status === 504) throw unreachable();
+  if (!response.ok) throw new ApiError(await problemOf(response));
+  return response;
+}
+
+async function get<T>(url: string, signal?: AbortSignal): Promise<T> {
+  const response = await send(url, { signal });
+  return (await response.json()) as T;
+}
+
+const asJson = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+async function post<T>(url: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(url, { ...asJson("POST", body), signal });
+  return (await response.json()) as T;
+}
+
+export const getHealth = (signal?: AbortSignal) => get<Health>(`${BASE}/health`, signal);
+
+export async function login(token: string): Promise<void> {
+  await send(`${BASE}/login`, asJson("POST", { token }));
+}
+
+export const getLibraries = () => get<LibraryInfo[]>(`${BASE}/libraries`);
+export const getLibrary = (library: string) => get<LibraryInfo>(libraryUrl(library));
+
+export function getPictures(library: string, cursor: string | null, limit = 200, signal?: AbortSignal) {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (cursor) query.set("cursor", cursor);
+  return get<PicturePage>(`${libraryUrl(library)}/pictures?${query}`, signal);
+}
+
+export const getPicture = (library: string, picture: number) =>
+  get<Picture>(`${libraryUrl(library)}/pictures/${picture}`);
+
+/** Whether the server says that the file of a picture is gone, and not that it is busy or away. */
+export async function isGone(library: string, picture: number): Promise<boolean> {
+  try {
+    const answer = await fetch(renderedUrl(library, picture, [], 16), { cache: "no-store" });
+    return answer.status === 410 || answer.status === 404;
+  } catch {
+    return false;
+  }
+}
+
+export const getAlt = (library: string, picture: number, commands: readonly string[], signal?: AbortSignal) =>
+  get<Alt>(altUrl(library, picture, commands), signal);
+
+export const search = (library: string, wanted: Search) => post<Found>(`${libraryUrl(library)}/search`, wanted);
+
+export async function upload(library: string, files: readonly File[], signal?: AbortSignal): Promise<Uploads> {
+  const form = new FormData();
+  for (const file of files) form.append("files", file, file.name);
+  const response = await send(`${libraryUrl(library)}/uploads`, { method: "POST", body: form, signal });
+  return (await response.json()) as Uploads;
+}
+
+export const getPlaces = (library: string, within?: string) =>
+  get<Place[]>(`${libraryUrl(library)}/places${within ? `/${encodeURIComponent(within)}` : ""}`);
+
+export const startJob = (library: string, job: JobRequest) => post<Job>(`${libraryUrl(library)}/jobs`, job);
+export const getJobs = () => get<Job[]>(`${BASE}/jobs`);
+export const jobUrl = (job: string) => `${BASE}/jobs/${encodeURIComponent(job)}`;
+export const getJob = (job: string) => get<Job>(jobUrl(job));
+
+export async function cancelJob(job: string): Promise<Job> {
+  const response = await send(jobUrl(job), { method: "DELETE" });
+  return (await response.json()) as Job;
+}
+
+export const isOver = (job: Job): boolean => job.state !== "waiting" && job.state !== "running";
+
+/** Follow a job until it is over; `onGone` is called when the server does not know it (any more). */
+export function followJob(job: string, onJob: (job: Job) => void, onGone?: () => void): () => void {
+  const stop = follow<Job>(
+    `${jobUrl(job)}/events`,
+    "job",
+    (now) => {
+      if (isOver(now)) stop();
+      onJob(now);
+    },
+    () =>
+      void getJob(job).catch((thrown: unknown) => {
+        if (!(thrown instanceof ApiError) || thrown.problem.status !== 404) return;
+        stop();
+        onGone?.();
+      }),
+  );
+  return stop;
+}
+
+export const getSessions = (library: string) => get<SessionSummary[]>(`${libraryUrl(library)}/sessions`);
+export const createSession = (library: string) => post<SessionState>(`${libraryUrl(library)}/sessions`, {});
+export const getSession = (library: string, session: number) => get<SessionState>(sessionUrl(library, session));
+export const getResults = (library: string, session: number) =>
+  get<Results>(`${sessionUrl(library, session)}/results`);
+
+/** Say something and hear how far the answer is until it comes. */
+export async function say(
+  library: string,
+  session: number,
+  message: Say,
+  onProgress: (progress: Progress) => void,
+): Promise<Reply> {
+  const init = asJson("POST", message);
+  const response = await send(`${sessionUrl(library, session)}/messages`, {
+    ...init,
+    headers: { ...init.headers, Accept: "text/event-stream" },
+  });
+  return readReply(response, onProgress);
+}
+
+export const run = (library: string, session: number, what: Do) =>
+  post<Reply>(`${sessionUrl(library, session)}/commands`, what);
+
+export const openPicture = (library: string, session: number, what: OpenPicture) =>
+  post<Reply>(`${sessionUrl(library, session)}/open`, what);
+
+export const undo = (library: string, session: number, walk: Walk) =>
+  post<Reply>(`${sessionUrl(library, session)}/undo`, walk);
+
+export const redo = (library: string, session: number, walk: Walk) =>
+  post<Reply>(`${sessionUrl(library, session)}/redo`, walk);
+
+export async function changeStep(library: string, session: number, step: number, change: ChangeStep): Promise<Reply> {
+  const response = await send(`${sessionUrl(library, session)}/steps/${step}`, asJson("PATCH", change));
+  return (await response.json()) as Reply;
+}
+
+export async function dropStep(library: string, session: number, step: number, after: number): Promise<Reply> {
+  const response = await send(`${sessionUrl(library, session)}/steps/${step}?after=${after}`, { method: "DELETE" });
+  return (await response.json()) as Reply;
+}
+
+export const compare = (library: string, pair: Compare) =>
+  post<Comparison>(`${libraryUrl(library)}/comparisons`, pair);

@@ -1,0 +1,315 @@
+// Made by scripts/page_types.py from src/photalk/apps/api/wire.py; change those.
+
+/** A picture in words, for whoever cannot see it. */
+export interface Alt {
+  text: string;
+}
+
+/** The dial of a step. */
+export interface Amount {
+  value: number;
+  low: number;
+  high: number;
+  step: number;
+}
+
+/** A program to be applied to pictures; the results come as one archive. */
+export interface ApplyJob {
+  kind: "apply";
+  do: string[];
+  pictures: number[];
+  settings?: Settings;
+}
+
+/** What should be different about a step: on or off, at another place, with another amount. */
+export interface ChangeStep {
+  enabled?: boolean | null;
+  place?: number | null;
+  amount?: number | null;
+  after?: number | null;
+}
+
+/** Two pictures to be compared: before and after. */
+export interface Compare {
+  first: Version;
+  second: Version;
+}
+
+/** An edit that leads from the first picture to the second, and how sure that is (0..1). */
+export interface ComparedStep {
+  command: string;
+  text: string;
+  confidence: number;
+}
+
+/** What differs between two pictures, in words and as a program. */
+export interface Comparison {
+  id: string;
+  kinship: "same" | "edited" | "unrelated";
+  text: string;
+  instruction: string;
+  steps: ComparedStep[];
+  before: number | null;
+  after: number | null;
+  notes: string[];
+}
+
+/** Commands to be carried out as one turn. */
+export interface Do {
+  commands: string[];
+  after?: number | null;
+}
+
+/** A picture that could not be done, and why. */
+export interface Failure {
+  name: string;
+  why: string;
+}
+
+/** What a search found; `matched` is False when nothing seems to fit. */
+export interface Found {
+  results: Results;
+  considered: number;
+  matched: boolean;
+  note: string;
+  question: Question | null;
+}
+
+/** Whether the server is there, and which it is. */
+export interface Health {
+  status: "ok";
+  version: string;
+  needs_token: boolean;
+}
+
+/** Folders to be indexed; none means all that are known, again. */
+export interface IndexJob {
+  kind: "index";
+  places?: string[];
+}
+
+/** Long work, how far it is and what came of it; `result` says whether there is an archive to fetch. */
+export interface Job {
+  id: string;
+  library: string;
+  kind: "index" | "apply";
+  state: "waiting" | "running" | "done" | "failed" | "cancelled";
+  stage: string;
+  done: number;
+  total: number | null;
+  seconds_left: number | null;
+  text: string;
+  failures: Failure[];
+  result: boolean;
+}
+
+/** A library that this server has opened. */
+export interface LibraryInfo {
+  id: string;
+  name: string;
+  pictures: number;
+  chooses_folders: boolean;
+}
+
+/** The token of the server, to be kept as a cookie. */
+export interface Login {
+  token: string;
+}
+
+/** A picture of the library to be opened. */
+export interface OpenPicture {
+  picture: number;
+  after?: number | null;
+}
+
+/** A picture of a library. `caption` and `name` come from its file. */
+export interface Picture {
+  id: number;
+  name: string;
+  width: number;
+  height: number;
+  format: string;
+  bytes: number;
+  taken: string | null;
+  place: string;
+  camera: string;
+  caption: string;
+  kind: string;
+}
+
+/** Some pictures of a library, the latest first; `next` asks for those after them. */
+export interface PicturePage {
+  items: Picture[];
+  total: number;
+  next: string | null;
+}
+
+/** A folder of the server's machine, by a name that only this server knows; never by a path. */
+export interface Place {
+  id: string;
+  name: string;
+  within: string;
+  pictures: number;
+  folders: number;
+}
+
+/** What went wrong (RFC 9457): `detail` is one sentence for the person who asked. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+}
+
+/** What is being done about a message, and how far it is. */
+export interface Progress {
+  stage: string;
+  done: number;
+  total: number | null;
+}
+
+/** What would help to tell, and answers to choose from. */
+export interface Question {
+  text: string;
+  options: string[];
+}
+
+/** What came of a message: the turn, and where the conversation stands after it. */
+export interface Reply {
+  turn: Turn;
+  results: Results | null;
+  view: View | null;
+  suggestions: string[];
+  saved: string | null;
+}
+
+/** A picture of a list, by its number there; `picture` is None when the library does not hold it. */
+export interface Result {
+  number: number;
+  name: string;
+  picture: Picture | null;
+  score: number | null;
+  why: Why[];
+}
+
+/** Pictures that were listed; `start` is the number of the first that the last turn added. */
+export interface Results {
+  words: string;
+  start: number;
+  total: number;
+  items: Result[];
+}
+
+/** A message; `after` is how many turns its sender has seen, and makes sure that there are no others. */
+export interface Say {
+  text: string;
+  after?: number | null;
+}
+
+/** A search without a conversation: words, and pictures to be like or unlike. */
+export interface Search {
+  words?: string;
+  k?: number;
+  like?: number[];
+  unlike?: number[];
+  ask?: boolean;
+}
+
+/** A whole conversation, and where it stands. */
+export interface SessionState {
+  id: number;
+  turns: Turn[];
+  results: Results | null;
+  view: View | null;
+  question: Question | null;
+  suggestions: string[];
+}
+
+/** A conversation of the library. */
+export interface SessionSummary {
+  id: number;
+  about: string;
+  started: string;
+  latest: string;
+  turns: number;
+}
+
+/** How results are written. */
+export interface Settings {
+  format?: "jpg" | "png" | "webp" | "tif" | "avif" | "heic" | null;
+  quality?: number;
+  metadata?: "all" | "no-gps" | "none";
+  long_side?: number | null;
+}
+
+/** One step of an edit program, counted from 1. */
+export interface Step {
+  number: number;
+  command: string;
+  text: string;
+  enabled: boolean;
+  amount: Amount | null;
+}
+
+/** An event of a conversation: how many turns it has now. Sent to whoever follows it. */
+export interface Told {
+  turns: number;
+}
+
+/** One turn of a conversation, counted from 1; `user` is "" when nothing was said, as on opening. */
+export interface Turn {
+  number: number;
+  user: string;
+  reply: string;
+  brief: string;
+  commands: string[];
+  question: Question | null;
+  lists: boolean;
+  shows: boolean;
+}
+
+/** What came of one uploaded file: a picture, or why it is none. */
+export interface Uploaded {
+  name: string;
+  picture: Picture | null;
+  why: string;
+}
+
+/** What came of every uploaded file, in order. */
+export interface Uploads {
+  items: Uploaded[];
+}
+
+/** A picture as commands make it. */
+export interface Version {
+  picture: number;
+  do?: string[];
+}
+
+/** The open picture as it is shown now; `do` are the commands that make it from the original. */
+export interface View {
+  name: string;
+  picture: Picture | null;
+  steps: Step[];
+  do: string[];
+  width: number | null;
+  height: number | null;
+  undo: number;
+  redo: number;
+}
+
+/** How many changes to take back or to bring back. */
+export interface Walk {
+  count?: number;
+  after?: number | null;
+}
+
+/** One wish, and whether a picture meets it. */
+export interface Why {
+  wish: string;
+  verdict: "meets" | "misses" | "unknown";
+  detail: string;
+}
+
+export type JobRequest = IndexJob | ApplyJob;

@@ -1,0 +1,50 @@
+// Where things are on the server. A picture at a URL is a pure function of it, so that browsers may keep it.
+import type { Settings } from "./types";
+
+export const BASE = "/api/v1";
+
+export const libraryUrl = (library: string) => `${BASE}/libraries/${encodeURIComponent(library)}`;
+
+const pictureUrl = (library: string, picture: number) => `${libraryUrl(library)}/pictures/${picture}`;
+
+function withQuery(url: string, entries: [string, string | number | null | undefined][]): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of entries) if (value != null) query.append(key, String(value));
+  return query.size ? `${url}?${query}` : url;
+}
+
+const doing = (commands: readonly string[]): [string, string][] => commands.map((line) => ["do", line]);
+
+/** A small JPEG of the original, its longer side at most 320. */
+export const thumbnailUrl = (library: string, picture: number) => `${pictureUrl(library, picture)}/thumbnail`;
+
+export const originalUrl = (library: string, picture: number) => `${pictureUrl(library, picture)}/original`;
+
+/** The picture as the commands make it, its longer side at most `side`. */
+export const renderedUrl = (library: string, picture: number, commands: readonly string[], side: number) =>
+  withQuery(`${pictureUrl(library, picture)}/rendered`, [...doing(commands), ["side", side]]);
+
+/** The picture as the commands make it, at full size, as a file to keep. */
+export const fileUrl = (library: string, picture: number, commands: readonly string[], settings: Settings) =>
+  withQuery(`${pictureUrl(library, picture)}/file`, [
+    ...doing(commands),
+    ["format", settings.format],
+    ["quality", settings.quality],
+    ["metadata", settings.metadata],
+    ["long_side", settings.long_side],
+  ]);
+
+export const altUrl = (library: string, picture: number, commands: readonly string[]) =>
+  withQuery(`${pictureUrl(library, picture)}/alt`, doing(commands));
+
+export const heatUrl = (library: string, comparison: string) =>
+  `${libraryUrl(library)}/comparisons/${encodeURIComponent(comparison)}/heat`;
+
+export const jobResultUrl = (job: string) => `${BASE}/jobs/${encodeURIComponent(job)}/result`;
+
+export const sessionUrl = (library: string, session: number) => `${libraryUrl(library)}/sessions/${session}`;
+
+export const sessionExportUrl = (library: string, session: number, form: "photalk" | "caise") =>
+  `${sessionUrl(library, session)}/export?form=${form}`;
+
+export const savedUrl = (library: string, name: string) => `${libraryUrl(library)}/exports/${encodeURIComponent(name)}`;

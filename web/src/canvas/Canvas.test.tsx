@@ -1,0 +1,170 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Canvas } from "./Canvas";
+import type { CanvasProps } from "./Canvas";
+
+/** Pictures whose loading the test decides; jsdom loads none. */
+class FakeImage {
+  static all: FakeImage[] = [];
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  naturalWidth = 1024;
+  naturalHeight = 683;
+  decoding = "";
+  src = "";
+  constructor() {
+    FakeImage.all.push(this);
+  }
+}
+
+async function loaded(url: string, width = 1024, height = 683) {
+  await act(async () => {
+    for (const image of FakeImage.all.filter((one) => one.src === url)) {
+      image.naturalWidth = width;
+      image.naturalHeight = height;
+      image.onload?.();
+    }
+  });
+}
+
+const failed = (url: string) =>
+  act(async () => FakeImage.all.filter((one) => one.src === url).forEach((one) => one.onerror?.()));
+
+const props: CanvasProps = {
+  before: "/before?side=1024", after: "/after?side=1024", alt: "A harbour", width: 3000, height: 2000, busy: false,
+  edited: true,
+};
+
+beforeEach(() => {
+  FakeImage.all = [];
+  vi.stubGlobal("Image", FakeImage);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the canvas", () => {
+  it("keeps the old picture until the new one is decoded", async () => {
+    const { rerender } = render(<Canvas {...props} />);
+    expect(screen.getByText("Getting the picture…")).toBeTruthy();
+    await loaded("/after?side=1024");
+    expect(screen.getByAltText("A harbour").getAttribute("src")).toBe("/after?side=1024");
+    rerender(<Canvas {...props} after="/brighter?side=1024" />);
+    expect(screen.getByAltText("A harbour").getAttribute("src")).toBe("/after?side=1024");
+    expect(screen.getByRole("region", { name: "Picture" }).getAttribute("aria-busy")).toBe("true");
+    await loaded("/brighter?side=1024");
+    expect(screen.getByAltText("A harbour").getAttribute("src")).toBe("/brighter?side=1024");
+    expect(screen.getByRole("region", { name: "Picture" }).getAttribute("aria-busy")).toBe("false");
+  });
+
+  it("has a divider for the keyboard that says how much is after", async () => {
+    render(<Canvas {...props} />);
+    await loaded("/after?side=1024");
+    await loaded("/before?side=1024");
+    const divider = screen.getByRole("slider", { name: "Before and after" });
+    expect(divider.getAttribute("aria-valuetext")).toBe("100% after");
+    for (let press = 0; press < 4; press += 1) fireEvent.keyDown(divider, { key: "ArrowRight", shiftKey: true });
+    expect(divider.getAttribute("aria-valuetext")).toBe("60% after");
+    fireEvent.keyDown(divider, { key: "End" });
+    expect(divider.getAttribute("aria-valuetext")).toBe("0% after");
+    fireEvent.keyDown(divider, { key: "Home" });
+    expect(divider.getAttribute("aria-valuenow")).toBe("0");
+  });
+
+  it("has no divider while nothing was edited", async () => {
+    render(<Canvas {...props} edited={false} />);
+    await loaded("/after?side=1024");
+    expect(screen.queryByRole("slider")).toBeNull();
+    expect(FakeImage.all.some((one) => one.src.startsWith("/before"))).toBe(false);
+  });
+
+  it("shows a picture of another shape beside the original, never over it", async () => {
+    const { container } = render(<Canvas {...props} width={2000} height={3000} />);
+    await loaded("/after?side=1024", 683, 1024);
+    await loaded("/before?side=1024");
+    expect(screen.queryByRole("slider")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Before/after" }));
+    expect([...container.querySelectorAll("figcaption")].map((one) => one.textContent)).toEqual(["Before", "After"]);
+    fireEvent.click(screen.getByRole("button", { name: "Zoom in" }));
+    expect(container.querySelector("figure")).toBeNull();
+  });
+
+  it("zooms by keys and buttons, and tells size and zoom", async () => {
+    render(<Canvas {...props} />);
+    await loaded("/after?side=1024");
+    const zoom = () => screen.getByLabelText("Zoom").textContent;
+    const stage = screen.getByRole("group", { name: "Picture, zoom and pan" });
+    expect(screen.getByText("3000 × 2000")).toBeTruthy();
+    expect(zoom()).toBe("27%");
+    fireEvent.keyDown(stage, { key: "+" });
+    expect(zoom()).toBe("40%");
+    fireEvent.keyDown(stage, { key: "1" });
+    expect(zoom()).toBe("100%");
+    fireEvent.keyDown(stage, { key: "0" });
+    expect(zoom()).toBe("27%");
+    fireEvent.click(screen.getByRole("button", { name: "100%" }));
+    expect(zoom()).toBe("100%");
+    fireEvent.doubleClick(stage);
+    expect(zoom()).toBe("27%");
+  });
+
+  it("loads a larger rendering once it is zoomed in, and paints it when it is there", async () => {
+    vi.useFakeTimers();
+    try {
+      render(<Canvas {...props} />);
+      await loaded("/after?side=1024");
+      expect(FakeImage.all.some((one) => one.src.includes("side=3072"))).toBe(false);
+      fireEvent.click(screen.getByRole("button", { name: "100%" }));
+      await act(async () => vi.advanceTimersByTime(500));
+      expect(screen.getByAltText("A harbour").getAttribute("src")).toBe("/after?side=1024");
+      await loaded("/after?side=3072", 3000, 2000);
+      expect(screen.getByAltText("A harbour").getAttribute("src")).toBe("/after?side=3072");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("shows the original for as long as the key is held", async () => {
+    const { container } = render(<Canvas {...props} />);
+    await loaded("/after?side=1024");
+    await loaded("/before?side=1024");
+    const stage = screen.getByRole("group", { name: "Picture, zoom and pan" });
+    expect(container.querySelector(".canvas-before")).toBeNull();
+    fireEvent.keyDown(stage, { key: "b" });
+    expect(container.querySelector(".canvas-before")?.getAttribute("src")).toBe("/before?side=1024");
+    expect(screen.getByText("Original")).toBeTruthy();
+    fireEvent.keyUp(stage, { key: "b" });
+    expect(container.querySelector(".canvas-before")).toBeNull();
+  });
+
+  it("says when a picture cannot be shown, tells it once, and tries again", async () => {
+    const onError = vi.fn();
+    render(<Canvas {...props} onError={onError} />);
+    await failed("/after?side=1024");
+    expect(screen.getByRole("alert").textContent).toContain("could not be shown");
+    expect(onError).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await loaded("/after?side=1024");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByAltText("A harbour")).toBeTruthy();
+  });
+
+  it("looks at another picture from the beginning", async () => {
+    const { rerender } = render(<Canvas {...props} />);
+    await loaded("/after?side=1024");
+    await loaded("/before?side=1024");
+    fireEvent.keyDown(screen.getByRole("slider"), { key: "End" });
+    fireEvent.click(screen.getByRole("button", { name: "100%" }));
+    rerender(<Canvas {...props} before="/other?side=1024" after="/others?side=1024" />);
+    await loaded("/others?side=1024");
+    expect(screen.queryByRole("slider")).toBeNull();
+    await loaded("/other?side=1024");
+    expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("100% after");
+    expect(screen.getByLabelText("Zoom").textContent).toBe("27%");
+  });
+});

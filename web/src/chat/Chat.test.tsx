@@ -1,0 +1,77 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Turn } from "../api/types";
+import { START, type StudioState } from "../studio/state";
+import { Chat } from "./Chat";
+import { readable } from "./reading";
+
+const QUESTION = { text: "What else can be seen in it?", options: ["a man", "trees", "don't know"] };
+const TURN: Turn = {
+  number: 1,
+  user: "people <b>outdoors</b>",
+  brief: "The 2 likeliest of 9 for “people”:",
+  reply: "The 2 likeliest of 9 for “people”:\n   1  a.jpg  ✓ people\n   2  b.jpg\nWhat else can be seen in it?\n  (a man, trees or don't know)",
+  commands: ["search people"],
+  question: QUESTION,
+  lists: true,
+  shows: false,
+};
+const STATE: StudioState = { ...START, phase: "ready", session: 1, turns: [TURN], question: QUESTION, suggestions: ["show me more"] };
+
+const deeds = () => ({ onSay: vi.fn(), onDraft: vi.fn(), onOpen: vi.fn(), onShow: vi.fn(), onTalk: vi.fn(), onDismiss: vi.fn() });
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(cleanup);
+
+describe("a reply as it is read", () => {
+  it("is the short one, with the question only when it is past", () => {
+    expect(readable(TURN, true)).toBe("The 2 likeliest of 9 for “people”.");
+    expect(readable(TURN, false)).toBe("The 2 likeliest of 9 for “people”.\nWhat else can be seen in it?");
+  });
+
+  it("does not ask twice where the question is all there is", () => {
+    const bare = { ...TURN, brief: QUESTION.text };
+    expect(readable(bare, true)).toBe("");
+    expect(readable(bare, false)).toBe(QUESTION.text);
+  });
+});
+
+describe("the conversation", () => {
+  it("shows what was said as text, never as markup", () => {
+    const { container } = render(<Chat state={STATE} {...deeds()} />);
+    expect(container.querySelector("b")).toBeNull();
+    expect(screen.getByText("people <b>outdoors</b>")).toBeTruthy();
+  });
+
+  it("answers a question with a click", async () => {
+    const does = deeds();
+    render(<Chat state={STATE} {...does} />);
+    const asked = screen.getByRole("group", { name: QUESTION.text });
+    expect(within(asked).getAllByRole("button")).toHaveLength(3);
+    await userEvent.click(within(asked).getByRole("button", { name: "trees" }));
+    expect(does.onSay.mock.calls).toEqual([["trees"]]);
+  });
+
+  it("says a suggestion with a click", async () => {
+    const does = deeds();
+    render(<Chat state={STATE} {...does} />);
+    await userEvent.click(screen.getByRole("button", { name: "show me more" }));
+    expect(does.onSay.mock.calls).toEqual([["show me more"]]);
+  });
+
+  it("shows what was said at once and how far the answer is, and asks nothing meanwhile", () => {
+    const pending = { said: "at night", progress: { stage: "searching", done: 3, total: 4 } };
+    render(<Chat state={{ ...STATE, pending }} {...deeds()} />);
+    expect(screen.getByText("at night")).toBeTruthy();
+    expect(screen.getByRole("progressbar", { name: "Searching" }).getAttribute("aria-valuenow")).toBe("3");
+    expect(screen.queryByRole("group", { name: QUESTION.text })).toBeNull();
+  });
+
+  it("folds the commands of a turn away", () => {
+    render(<Chat state={STATE} {...deeds()} />);
+    expect(screen.getByText("search people").closest("details")?.open).toBe(false);
+  });
+});

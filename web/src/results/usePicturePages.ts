@@ -1,0 +1,67 @@
+// The pictures of a library, page after page, the latest first.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { getPictures, sentenceOf } from "../api/client";
+import type { Picture } from "../api/types";
+
+/** The first page fills the screen, and comes sooner for being small. */
+const FIRST = 60;
+const LATER = 200;
+
+export interface PicturePages {
+  items: Picture[];
+  total: number | null;
+  loading: boolean;
+  problem: string | null;
+  /** Fetch the next page, if there is one and it is not on its way. */
+  more(): void;
+}
+
+interface Held {
+  items: Picture[];
+  total: number | null;
+  next: string | null;
+}
+
+const NOTHING: Held = { items: [], total: null, next: null };
+
+/** `version` changes whenever the library did, and begins again. */
+export function usePicturePages(library: string, version: number): PicturePages {
+  const [held, setHeld] = useState<Held>(NOTHING);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [loading, setLoading] = useState(true);
+  const asked = useRef<AbortController | null>(null);
+
+  const fetchAfter = useCallback(
+    (before: Held, limit: number) => {
+      asked.current?.abort();
+      const controller = new AbortController();
+      asked.current = controller;
+      setLoading(true);
+      setProblem(null);
+      getPictures(library, before.next, limit, controller.signal)
+        .then((page) => setHeld({ items: [...before.items, ...page.items], total: page.total, next: page.next }))
+        .catch((thrown: unknown) => {
+          if (!controller.signal.aborted) setProblem(sentenceOf(thrown));
+        })
+        .finally(() => {
+          if (asked.current === controller) {
+            asked.current = null;
+            setLoading(false);
+          }
+        });
+    },
+    [library],
+  );
+
+  useEffect(() => {
+    setHeld((before) => (before.items[0] ? before : NOTHING));
+    fetchAfter(NOTHING, FIRST);
+    return () => asked.current?.abort();
+  }, [fetchAfter, version]);
+
+  const more = useCallback(() => {
+    if (!asked.current && (held.next || held.total === null)) fetchAfter(held, held.next ? LATER : FIRST);
+  }, [held, fetchAfter]);
+
+  return { items: held.items, total: held.total, loading, problem, more };
+}

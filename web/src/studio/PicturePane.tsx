@@ -1,0 +1,164 @@
+import { useState } from "react";
+import type { Results, Version, View } from "../api/types";
+import { isGone } from "../api/client";
+import { renderedUrl } from "../api/urls";
+import { Canvas } from "../canvas/Canvas";
+import { EmptyState } from "../shared/EmptyState";
+import { Icon } from "../shared/Icon";
+import { Menu, type MenuEntry } from "../shared/Menu";
+import { StepList } from "../steps/StepList";
+import { useAlt } from "./useAlt";
+import type { Studio } from "./useStudio";
+
+export interface Pair {
+  first: Version;
+  second: Version;
+  names: [string, string];
+  /** Whether what leads from the first to the second could be done to the open picture; it has it already otherwise. */
+  applies: boolean;
+}
+
+export interface PicturePaneProps {
+  library: string;
+  view: View;
+  results: Results | null;
+  busy: boolean;
+  studio: Studio;
+  onExport(): void;
+  onApply(): void;
+  onCompare(pair: Pair): void;
+}
+
+/** As many pixels as this screen can show of it, in few sizes so that renderings are found again. */
+function screenSide(): number {
+  const wanted = Math.max(window.innerWidth * 0.7, 640) * (window.devicePixelRatio || 1);
+  return Math.min(2048, Math.max(768, Math.ceil(wanted / 256) * 256));
+}
+
+/** The open picture: the canvas, the steps that make it, and what can be done with the result. */
+export function PicturePane(props: PicturePaneProps) {
+  const { library, view, busy, studio } = props;
+  const { picture } = view;
+  const [side] = useState(screenSide);
+  const [gone, setGone] = useState<number | null>(null);
+  const alt = useAlt(library, view);
+  if (!picture || gone === picture.id)
+    return (
+      <EmptyState
+        icon="gone"
+        title="This picture cannot be shown"
+        actions={
+          picture && (
+            <button type="button" className="button" onClick={() => setGone(null)}>
+              Try again
+            </button>
+          )
+        }
+      >
+        <p>
+          {picture
+            ? `The file of “${view.name}” has moved or gone since it was indexed. Bring it back, or look for another one.`
+            : `“${view.name}” is not in this library. Add its folder to see it here.`}
+        </p>
+      </EmptyState>
+    );
+
+  const edited = view.do.length > 0;
+  return (
+    <div className="picture">
+      <div className="picture-main">
+        <div className="picture-canvas">
+          <Canvas
+            before={renderedUrl(library, picture.id, [], side)}
+            after={renderedUrl(library, picture.id, view.do, side)}
+            alt={alt}
+            width={view.width}
+            height={view.height}
+            busy={busy}
+            edited={edited}
+            onError={() => void isGone(library, picture.id).then((is) => is && setGone(picture.id))}
+          />
+        </div>
+        <div className="picture-bar">
+          <p className="picture-name">
+            <strong>{view.name}</strong>
+          </p>
+          <Menu
+            name="Compare with"
+            align="end"
+            label={
+              <>
+                <Icon name="compare" size={16} />
+                Compare
+              </>
+            }
+            entries={comparable(props)}
+            empty="Edit the picture, or look for others, to have something to compare it with."
+          />
+          <button
+            type="button"
+            className="button"
+            disabled={!edited}
+            title={edited ? undefined : "Edit the picture first"}
+            onClick={props.onApply}
+          >
+            <Icon name="many" size={16} />
+            Apply to many
+          </button>
+          <button type="button" className="button is-primary" onClick={props.onExport}>
+            <Icon name="download" size={16} />
+            Export
+          </button>
+        </div>
+      </div>
+      <div className="picture-steps">
+        <StepList
+          steps={view.steps}
+          undo={view.undo}
+          redo={view.redo}
+          busy={busy}
+          onUndo={studio.undo}
+          onRedo={studio.redo}
+          onToggle={(step, enabled) => studio.changeStep(step, { enabled })}
+          onMove={(step, place) => studio.changeStep(step, { place })}
+          onAmount={(step, amount) => studio.changeStep(step, { amount })}
+          onDrop={studio.dropStep}
+        />
+      </div>
+    </div>
+  );
+}
+
+function comparable({ view, results, onCompare }: PicturePaneProps): MenuEntry[] {
+  const { picture } = view;
+  if (!picture) return [];
+  const entries: MenuEntry[] = [];
+  const shown: Version = { picture: picture.id, do: view.do };
+  if (view.do.length > 0)
+    entries.push({
+      key: "original",
+      label: "With the original",
+      onChoose: () =>
+        onCompare({
+          first: { picture: picture.id, do: [] },
+          second: shown,
+          names: ["Original", "Now"],
+          applies: false,
+        }),
+    });
+  for (const { number, name, picture: other } of results?.items ?? [])
+    if (other && other.id !== picture.id)
+      entries.push({
+        key: String(number),
+        group: "With a result",
+        label: `${number}: ${name}`,
+        onChoose: () =>
+          onCompare({
+            first: shown,
+            second: { picture: other.id, do: [] },
+            names: [view.name, `${number}: ${name}`],
+            applies: true,
+          }),
+      });
+  return entries;
+}

@@ -1,0 +1,215 @@
+import { useState } from "react";
+import type { LibraryInfo, Picture } from "../api/types";
+import { BatchDialog } from "../batch/BatchDialog";
+import { CompareView } from "../compare/CompareView";
+import { ExportDialog } from "../exporting/ExportDialog";
+import { PictureGrid } from "../results/PictureGrid";
+import { ResultsGrid } from "../results/ResultsGrid";
+import { SelectionBar } from "../results/SelectionBar";
+import { EmptyState } from "../shared/EmptyState";
+import { PicturePane, type Pair } from "./PicturePane";
+import { Tabs } from "./Tabs";
+import { useSelection } from "./useSelection";
+import type { Studio } from "./useStudio";
+
+export type Pane = "picture" | "results" | "library";
+type Window = { kind: "export" } | { kind: "batch"; pictures: Picture[] } | { kind: "compare"; pair: Pair } | null;
+
+export interface StageProps {
+  studio: Studio;
+  library: LibraryInfo;
+  version: number;
+  pane: Pane;
+  talking: boolean;
+  narrow: boolean;
+  onPane(pane: Pane): void;
+  onTalk(): void;
+  onOpen(picture: number): void;
+  onAdd(): void;
+}
+
+/** Where pictures are: the open one, the results, or the whole library, and the windows they open. */
+export function Stage(props: StageProps) {
+  const { studio, library, pane, talking, onPane, onOpen } = props;
+  const { results, view, pending } = studio.state;
+  const selection = useSelection();
+  const [opened, setOpened] = useState<Window>(null);
+  const [picking, setPicking] = useState(false);
+  const busy = pending !== null;
+  const close = () => setOpened(null);
+  const chosen = [...selection.pictures.values()];
+
+  const listed = (results?.items ?? []).flatMap(({ picture }) => (picture ? [picture] : []));
+  const compareChosen = () => {
+    const [first, second] = chosen;
+    if (first && second)
+      setOpened({
+        kind: "compare",
+        pair: {
+          first: { picture: first.id },
+          second: { picture: second.id },
+          names: [first.name, second.name],
+          applies: true,
+        },
+      });
+  };
+
+  const applyToMany = () => {
+    const pictures = chosen.length > 0 ? chosen : listed;
+    if (pictures.length > 0) return setOpened({ kind: "batch", pictures });
+    setPicking(true);
+    onPane("library");
+  };
+
+  return (
+    <section className="stage" id="stage" tabIndex={-1} aria-label="Pictures">
+      <h2 className="visually-hidden">Pictures</h2>
+      <Tabs
+        panel="stage-panel"
+        current={talking ? "talk" : pane}
+        tabs={[
+          { key: "talk", label: "Talk", hidden: !props.narrow },
+          { key: "picture", label: "Picture" },
+          { key: "results", label: "Results", note: results ? String(results.items.length) : undefined },
+          { key: "library", label: props.narrow ? "All" : "All pictures" },
+        ]}
+        onChoose={(key) => (key === "talk" ? props.onTalk() : onPane(key as Pane))}
+      />
+      <div id="stage-panel" className="stage-panel" role="tabpanel" aria-labelledby={`tab-${talking ? "talk" : pane}`}>
+        {pane === "picture" &&
+          (view ? (
+            <PicturePane
+              library={library.id}
+              view={view}
+              results={results}
+              busy={busy}
+              studio={studio}
+              onExport={() => setOpened({ kind: "export" })}
+              onApply={applyToMany}
+              onCompare={(pair) => setOpened({ kind: "compare", pair })}
+            />
+          ) : (
+            <EmptyState
+              icon="picture"
+              title="No picture is open"
+              actions={
+                <button type="button" className="button" onClick={() => onPane(results ? "results" : "library")}>
+                  {results ? "See the results" : "See all pictures"}
+                </button>
+              }
+            >
+              <p>Choose one, or say what you are looking for.</p>
+            </EmptyState>
+          ))}
+        {pane === "results" &&
+          (results && results.items.length > 0 ? (
+            <div className="results">
+              <ResultsGrid
+                library={library.id}
+                results={results}
+                selected={selection.pictures}
+                opened={view?.picture?.id ?? null}
+                busy={busy}
+                onOpen={onOpen}
+                onLike={(number) => studio.run([`refine like ${number}`])}
+                onNot={(number) => studio.run([`exclude ${number}`])}
+                onSelect={selection.toggle}
+                onMore={() => studio.run(["more"])}
+              />
+            </div>
+          ) : (
+            <NothingFound searched={results !== null} onAll={() => onPane("library")} />
+          ))}
+        {pane === "library" && (
+          <PictureGrid
+            library={library.id}
+            version={props.version}
+            selected={selection.pictures}
+            opened={view?.picture?.id ?? null}
+            busy={busy}
+            empty={<NoPictures library={library} onAdd={props.onAdd} />}
+            onOpen={onOpen}
+            onSelect={selection.toggle}
+          />
+        )}
+      </div>
+      {pane !== "picture" && (
+        <SelectionBar
+          selected={chosen.length}
+          canApply={(view?.do.length ?? 0) > 0}
+          picking={picking}
+          onCompare={compareChosen}
+          onApply={() => {
+            setPicking(false);
+            setOpened({ kind: "batch", pictures: chosen });
+          }}
+          onClear={() => {
+            setPicking(false);
+            selection.clear();
+          }}
+        />
+      )}
+      {opened?.kind === "export" && view && <ExportDialog library={library.id} view={view} onClose={close} />}
+      {opened?.kind === "batch" && view && (
+        <BatchDialog library={library.id} commands={view.do} pictures={opened.pictures} onClose={close} />
+      )}
+      {opened?.kind === "compare" && (
+        <CompareView
+          library={library.id}
+          first={opened.pair.first}
+          second={opened.pair.second}
+          names={opened.pair.names}
+          onClose={close}
+          onApply={
+            view && !busy && opened.pair.applies
+              ? (commands) => {
+                  close();
+                  studio.run(commands);
+                }
+              : undefined
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+function NothingFound({ searched, onAll }: { searched: boolean; onAll(): void }) {
+  return (
+    <EmptyState
+      icon="picture"
+      title={searched ? "Nothing was found" : "Nothing was searched yet"}
+      actions={
+        <button type="button" className="button" onClick={onAll}>
+          See all pictures
+        </button>
+      }
+    >
+      <p>
+        {searched
+          ? "Say it in other words, or ask for less at once."
+          : "Say what you are looking for: “a dog on the beach”."}
+      </p>
+    </EmptyState>
+  );
+}
+
+function NoPictures({ library, onAdd }: { library: LibraryInfo; onAdd(): void }) {
+  return (
+    <EmptyState
+      icon="picture"
+      title="No pictures yet"
+      actions={
+        <button type="button" className="button is-primary" onClick={onAdd}>
+          Add pictures
+        </button>
+      }
+    >
+      <p>
+        {library.chooses_folders
+          ? "Add a folder of this computer, or drop files here. Nothing leaves this machine, and no file is ever changed."
+          : "Drop files or a folder here. No file of yours is ever changed."}
+      </p>
+    </EmptyState>
+  );
+}

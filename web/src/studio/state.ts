@@ -1,0 +1,199 @@
+// What the page knows of a conversation, and how everything that happens changes it.
+import type { Progress } from "../api/events";
+import type { LibraryInfo, Question, Reply, Results, SessionState, Turn, View } from "../api/types";
+
+export type Phase = "loading" | "locked" | "ready" | "none";
+
+/** What is being worked on: `said` is "" when it was a click that asked for it. */
+export interface Pending {
+  said: string;
+  progress: Progress | null;
+}
+
+export interface StudioState {
+  phase: Phase;
+  /** Whether the server answers. */
+  reachable: boolean;
+  libraries: LibraryInfo[];
+  library: LibraryInfo | null;
+  session: number | null;
+  turns: Turn[];
+  results: Results | null;
+  view: View | null;
+  question: Question | null;
+  suggestions: string[];
+  /** Files that turns wrote, by the turn's number. */
+  saved: Record<number, string>;
+  pending: Pending | null;
+  /** What is being typed; a message that could not be sent comes back here. */
+  draft: string;
+  /** A message of which nobody knows whether it arrived, because the connection broke. */
+  unsure: { text: string; after: number } | null;
+  /** Why the last thing could not be done. */
+  problem: string | null;
+  /** Something to know that is no fault. */
+  notice: string | null;
+}
+
+export const START: StudioState = {
+  phase: "loading",
+  reachable: true,
+  libraries: [],
+  library: null,
+  session: null,
+  turns: [],
+  results: null,
+  view: null,
+  question: null,
+  suggestions: [],
+  saved: {},
+  pending: null,
+  draft: "",
+  unsure: null,
+  problem: null,
+  notice: null,
+};
+
+export const ELSEWHERE = "This conversation went on in another window. Here is where it stands now.";
+const KEPT = " Your message is still in the box.";
+const BACK = "The server is back. Your message had not arrived; it is still in the box.";
+
+export type Action =
+  | { type: "libraries"; libraries: LibraryInfo[]; chosen: string | null }
+  | { type: "library"; library: LibraryInfo }
+  | { type: "locked" }
+  | { type: "link"; reachable: boolean }
+  | { type: "left" }
+  | { type: "synced"; session: SessionState }
+  | { type: "explained"; turns: number; results: Results }
+  | { type: "draft"; text: string }
+  | { type: "started"; said: string }
+  | { type: "progress"; progress: Progress }
+  | { type: "replied"; reply: Reply }
+  | { type: "failed"; problem: string; unsure: boolean }
+  | { type: "notice"; text: string | null }
+  | { type: "dismissed" };
+
+/** A list that goes on from an earlier one has that one's pictures before it, with what was known of them. */
+export function mergeResults(before: Results | null, now: Results): Results {
+  const first = now.items[0]?.number ?? 1;
+  if (!before || (first <= 1 && now.start <= 1)) return now;
+  const known = new Map(before.items.map((item) => [item.number, item]));
+  const items = now.items.map((item) => {
+    const earlier = known.get(item.number);
+    return item.why.length === 0 && earlier?.picture?.id === item.picture?.id ? (earlier ?? item) : item;
+  });
+  return { ...now, items: [...before.items.filter((item) => item.number < first), ...items] };
+}
+
+const together = (said: string, draft: string): string => (draft.trim() ? `${said}\n${draft}` : said);
+
+function synced(state: StudioState, session: SessionState): StudioState {
+  const { unsure } = state;
+  const arrived = unsure !== null && session.turns[unsure.after]?.user === unsure.text;
+  const same = state.session === session.id;
+  return {
+    ...state,
+    phase: "ready",
+    reachable: true,
+    session: session.id,
+    turns: session.turns,
+    results: session.results,
+    view: session.view,
+    question: session.question,
+    suggestions: session.suggestions,
+    saved: same ? state.saved : {},
+    draft: arrived && state.draft === unsure.text ? "" : state.draft,
+    unsure: null,
+    problem: arrived ? null : unsure ? BACK : state.problem,
+  };
+}
+
+function replied(state: StudioState, reply: Reply): StudioState {
+  const { turn } = reply;
+  return {
+    ...state,
+    reachable: true,
+    turns: [...state.turns.filter((earlier) => earlier.number < turn.number), turn],
+    results: reply.results ? mergeResults(state.results, reply.results) : state.results,
+    view: reply.view,
+    question: turn.question,
+    suggestions: reply.suggestions,
+    saved: reply.saved ? { ...state.saved, [turn.number]: reply.saved } : state.saved,
+    pending: null,
+    unsure: null,
+    problem: null,
+    notice: null,
+  };
+}
+
+function failed(state: StudioState, problem: string, unsure: boolean): StudioState {
+  const said = state.pending?.said ?? "";
+  return {
+    ...state,
+    pending: null,
+    problem: said ? problem + KEPT : problem,
+    draft: said ? together(said, state.draft) : state.draft,
+    unsure: said && unsure ? { text: said, after: state.turns.length } : null,
+  };
+}
+
+const EMPTY = {
+  session: null,
+  turns: [],
+  results: null,
+  view: null,
+  question: null,
+  suggestions: [],
+  saved: {},
+  pending: null,
+  unsure: null,
+  problem: null,
+  notice: null,
+};
+
+export function reduce(state: StudioState, action: Action): StudioState {
+  switch (action.type) {
+    case "libraries": {
+      const { libraries, chosen } = action;
+      const library = libraries.find(({ id }) => id === chosen) ?? libraries[0] ?? null;
+      return { ...state, phase: library ? "ready" : "none", reachable: true, libraries, library };
+    }
+    case "library":
+      return {
+        ...state,
+        library: action.library,
+        libraries: state.libraries.map((other) => (other.id === action.library.id ? action.library : other)),
+      };
+    case "locked":
+      return { ...state, phase: "locked", reachable: true };
+    case "link":
+      return state.reachable === action.reachable ? state : { ...state, reachable: action.reachable };
+    case "left":
+      return { ...state, ...EMPTY };
+    case "synced":
+      return synced(state, action.session);
+    case "explained":
+      return state.turns.length === action.turns ? { ...state, results: action.results } : state;
+    case "draft":
+      return { ...state, draft: action.text };
+    case "started":
+      return {
+        ...state,
+        pending: { said: action.said, progress: null },
+        draft: action.said === state.draft.trim() ? "" : state.draft,
+        problem: null,
+        notice: null,
+      };
+    case "progress":
+      return state.pending ? { ...state, pending: { ...state.pending, progress: action.progress } } : state;
+    case "replied":
+      return replied(state, action.reply);
+    case "failed":
+      return failed(state, action.problem, action.unsure);
+    case "notice":
+      return { ...state, notice: action.text };
+    case "dismissed":
+      return { ...state, problem: null, notice: null };
+  }
+}
