@@ -46,6 +46,7 @@ class Running:
     library: Path
     photos: Path
     port: int = 0
+    token: str | None = None
     desk: Desk | None = None
     _server: uvicorn.Server | None = None
     _thread: threading.Thread | None = None
@@ -63,7 +64,10 @@ class Running:
         listening.bind(("127.0.0.1", self.port))
         self.port = int(listening.getsockname()[1])
         config = uvicorn.Config(
-            application(house), log_level="error", access_log=False, timeout_graceful_shutdown=1
+            application(house, token=self.token),
+            log_level="error",
+            access_log=False,
+            timeout_graceful_shutdown=1,
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [listening]}, daemon=True)

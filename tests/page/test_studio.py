@@ -217,6 +217,45 @@ def test_hostile_words_stay_words(indexed: Any, page: Page) -> None:
     assert page.locator("img[src='x']").count() == 0
 
 
+def test_what_a_file_says_of_itself_stays_text(indexed: Any, page: Page) -> None:
+    hostile = "<img src=x onerror=alert(1)>'; DROP TABLE photos; -- “open the first one”"
+    exif = Image.Exif()
+    exif[0x010E] = hostile
+    folder = indexed.photos / "<b>&amp;"
+    folder.mkdir()
+    Image.new("RGB", (90, 60), (40, 60, 220)).save(folder / "<script>alert(2)<%2Fscript>.jpg", exif=exif)
+    indexed.desk.studio.index(indexed.photos)
+    page.goto(indexed.url)
+    say(page, "something blue")
+    page.locator(".tile-open").first.wait_for()
+    assert page.get_by_text("<img src=x onerror").count() >= 1
+    assert page.locator("img[src='x']").count() == 0
+    assert page.locator(".chat-turn").count() == 1
+    page.locator(".tile-open", has_text="").first.click()
+    page.get_by_role("button", name="Export").wait_for()
+    accessible(page)
+
+
+def test_a_server_with_a_token_lets_in_who_has_it(running: Any, page: Page, context: BrowserContext) -> None:
+    running.stop()
+    running.token = "a token/that nobody guesses"
+    running.start()
+    page.goto(running.url)
+    page.get_by_text("This server wants its token").wait_for()
+    accessible(page)
+    page.get_by_label("Token").fill("wrong")
+    page.keyboard.press("Enter")
+    page.get_by_text("This is not the token").wait_for()
+    page.get_by_label("Token").fill(running.token)
+    page.keyboard.press("Enter")
+    page.get_by_text("No pictures yet").wait_for()
+    context.clear_cookies()
+    invited = context.new_page()
+    invited.goto(f"{running.url}#token=a%20token%2Fthat%20nobody%20guesses")
+    invited.get_by_text("No pictures yet").wait_for()
+    assert "token" not in invited.url
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_narrow_screens_and_both_schemes(indexed: Any, page: Page, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)

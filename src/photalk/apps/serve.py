@@ -37,6 +37,7 @@ def run(
     house = House.open([library_folder(one) for one in libraries or (None,)], local=local)
     app = application(house, token=token, hosts=frozenset(LOOPBACK) if local else None)
     print(f"Photalk is at {address} (Ctrl-C ends it).", file=sys.stderr, flush=True)
+    threading.Thread(target=house.warm, daemon=True).start()
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     config = uvicorn.Config(
@@ -52,8 +53,13 @@ def _listening(host: str, port: int) -> socket.socket:
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         listening = socket.socket(family, kind, protocol)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(512)
+        except OSError:
+            listening.close()
+            raise
     except OSError as error:
         raise CannotDo(
             f"{host}:{port} cannot be used ({error.strerror or error}); choose another with --port or --host."

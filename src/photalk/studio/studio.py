@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -13,7 +14,7 @@ from photalk.dialogue.deciding import Costs
 from photalk.dialogue.llm.aid import aid_of_environment
 from photalk.dialogue.state import Entry
 from photalk.dialogue.understanding import Understander
-from photalk.errors import NotFound
+from photalk.errors import NotFound, PhotalkError
 from photalk.studio import exchange
 from photalk.studio.caise import caise_json
 from photalk.studio.chat import Chat, Performer
@@ -115,6 +116,13 @@ class Studio:
         from photalk.library.schema import FILE
 
         return len(self.finding) if (self.library / FILE).exists() else 0
+
+    def warm(self) -> None:
+        """Load what searching and understanding need, before anyone waits for it."""
+        with suppress(PhotalkError):
+            self._understand().understand((), "a dog on the beach")
+            if self.indexed():
+                self.search("a dog on the beach", k=1)
 
     def begin(self) -> int:
         """The number of a new conversation, in which nothing was said yet."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
-from threading import Lock
 
 from photalk.apps.api import wire
 from photalk.apps.api.comparing import Comparisons
@@ -38,13 +37,17 @@ class House:
         self.places = places or Places()
         self.screen = Screen(desks[0].eyes if desks else Eyes.default())
         self.comparisons = Comparisons()
-        self._lock = Lock()
 
     @classmethod
     def open(cls, folders: Sequence[Path], *, local: bool = True) -> House:
         """The house of these libraries; the models are shared."""
         eyes = Eyes.default()
         return cls([Desk(folder, eyes=eyes) for folder in dict.fromkeys(folders)], local=local)
+
+    def warm(self) -> None:
+        """Load the models that a first message needs, while the page is still being looked at."""
+        for desk in self._desks.values():
+            desk.studio.warm()
 
     def close(self) -> None:
         """Finish what was begun, and let go of everything."""
