@@ -1,7 +1,8 @@
 """Builds the page into the package when a wheel or a source archive is made.
 
 A checkout holds the page's source only; whoever installs a wheel, or from the source archive, has it built
-and needs no Node.js. Where neither npm nor a built page is there, the package is made without one, and says so.
+and needs no Node.js. Where neither npm nor a built page is there, the package is made without one, which it
+says.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from photalk.commands import (
     Why,
 )
 from photalk.dialogue.asking import direct
+from photalk.dialogue.describing import Describing
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.guarding import Guarded
 from photalk.dialogue.intents import INTENTS_OF_KIND, commands_for
@@ -84,7 +85,8 @@ _POINTING = re.compile(
 def understander() -> Understander:
     """The understander of the product, guarded; the grammar alone where all weights are off or gone."""
     reader = Grammar() if _off(SWITCH) or not MODEL.exists() else Combined()
-    return Guarded(reader if _off(TRACKER_SWITCH) or not TRACKER.exists() else Requiring(reader))
+    tracked = reader if _off(TRACKER_SWITCH) or not TRACKER.exists() else Requiring(reader)
+    return Guarded(Describing(tracked))
 
 
 def _off(switch: str) -> bool:

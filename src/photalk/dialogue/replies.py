@@ -195,7 +195,7 @@ def _parts(parts: tuple[Part, ...], table: Table, turn: int) -> list[str]:
             edits = []
         else:
             lines.append(_part(part, turn))
-    return lines
+    return list(dict.fromkeys(lines))  # what failed for one reason is said once
 
 
 def _is_edit(part: Part) -> bool:
