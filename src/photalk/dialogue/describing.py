@@ -41,8 +41,8 @@ _TO_US = re.compile(r"\b(?:you|your|me|please|i|we|edits?|steps?|effects?|filter
 _POINTS = re.compile(r"\b(?:it|its|this|him|his|hers?|them|their)\b")
 _JUDGES = re.compile(
     r"\b(?:too|should|shouldn't|needs?|must|looks?|seems?)\b|"
-    r"\b(?:is|are|was)(?: \w+ly)? (?:so |very |a bit )?(?:ugly|dark|bright|boring|dull|bad|good|nice|great|wrong|"
-    r"blurry|noisy|crooked|distracting|pale|flat|busy)\b"
+    r"\b(?:is|are|was)(?: \w+ly)? (?:so |very |a bit )?(?:ugly|dark|bright|boring|dull|bad|good|nice|great|"
+    r"wrong|blurry|noisy|crooked|distracting|pale|flat|busy)\b"
 )
 """What is said of an open picture, or of one that is remembered to be: that it is not as it should be."""
 
