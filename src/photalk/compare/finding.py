@@ -33,6 +33,9 @@ from photalk.vision.eyes import Eyes
 RELATED = 0.42
 """The share of places that must agree for one picture to be made of the other; chance reaches 0.32."""
 
+STRANGE, MOSTLY = 12.0, 0.5
+"""The mean ΔE2000, and the share of the picture, that a program leaves of photos that only seemed related."""
+
 UNSEEN = 2.5
 """Mean ΔE2000, seen with half-closed eyes, that nobody takes for a change."""
 
@@ -84,11 +87,14 @@ def _edited(pair: Pair, how: Laid, options: list[tuple[Edit, ...]], notes: tuple
     unexplained = (unexplained & where) | _thick(made.solid & ~pair.target.solid)
     left = float(unexplained.sum() / max(1, made.solid.sum()))
     seen = findings or left > SPECK or _apart(base, pair.target, where) > UNSEEN
+    after = delta_e(made.pixels, pair.target.pixels, where & made.solid)
+    if after > STRANGE and left > MOSTLY:
+        return Difference(Kinship.UNRELATED, overlap=0.0, notes=notes)
     return Difference(
         Kinship.EDITED if seen else Kinship.SAME,
         tuple(findings),
         delta_e(base.pixels, pair.target.pixels, where),
-        delta_e(made.pixels, pair.target.pixels, where & made.solid),
+        after,
         left,
         _places(unexplained) if left > SPECK else (),
         float(where.mean()),
