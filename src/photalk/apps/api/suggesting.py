@@ -15,7 +15,7 @@ from photalk.library.photos import Photo
 
 MAX_SUGGESTED = 5
 
-_DARK, _BRIGHT, _SOFT = 0.3, 0.72, 0.2
+_DARK, _BRIGHT, _SOFT, _SURE = 0.3, 0.72, 0.2, 0.6
 _BEGIN = ("the latest pictures", "people outdoors", "animals", "at the beach", "food on a table")
 _ALONE = frozenset({"person", "dog", "cat", "bird", "horse", "car", "flower", "bottle", "cup"})
 
@@ -43,7 +43,7 @@ def _edits(state: ChatState, photo: Photo | None) -> Iterator[str]:
             yield "bring the highlights down"
         if photo.sharpness < _SOFT and "sharpness" not in dials:
             yield "sharpen it"
-        things = [thing for thing in photo.things if thing.number >= 1]
+        things = [thing for thing in photo.things if thing.score >= _SURE]
         if any(thing.name == "person" and thing.share > 0.15 for thing in things) and Face not in done:
             yield "make them smile"
         small = [thing for thing in things if thing.name != "person" and 0 < thing.share < 0.08]

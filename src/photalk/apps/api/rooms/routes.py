@@ -83,13 +83,13 @@ def rooms_router(
     async def seated(name: str, code: str) -> Taken:
         return await quick(lambda: taken(name, code))
 
-    @router.get("/libraries/{library}/rooms")
+    @router.get("/libraries/{library}/rooms", summary="All rooms")
     async def list_rooms(library: Library) -> list[wire.RoomSummary]:
         """All rooms, the latest first."""
         rooms = await quick(lambda: open_library(library).rooms.rooms())
         return [views.summary(room, lobby.presence((library, room.number)).present) for room in rooms]
 
-    @router.post("/libraries/{library}/rooms", status_code=201)
+    @router.post("/libraries/{library}/rooms", status_code=201, summary="Make a room")
     async def make_room(library: Library, wish: wire.MakeRoom) -> wire.MadeRoom:
         """Make a room; its invitations are told only now."""
 
@@ -101,13 +101,18 @@ def rooms_router(
 
         return await quick(work)
 
-    @router.get("/libraries/{library}/rooms/suggestion")
+    @router.get("/libraries/{library}/rooms/suggestion", summary="Seed pictures and tasks to begin with")
     async def suggest(library: Library, seeds: Annotated[int, Query(ge=0, le=60)] = 15) -> wire.Suggestion:
         """Seed pictures at random, and tasks as CAISE suggests them."""
         pictures = await quick(lambda: open_library(library).at_random(seeds))
         return wire.Suggestion(seeds=list(pictures), tasks=list(suggested(chance)))
 
-    @router.get("/libraries/{library}/rooms/export", response_class=Response, responses=JSON_FILE)
+    @router.get(
+        "/libraries/{library}/rooms/export",
+        response_class=Response,
+        responses=JSON_FILE,
+        summary="All finished dialogues as a file",
+    )
     async def export_all(library: Library, form: Form = "photalk") -> Response:
         """All dialogues that have ended, as one JSON file."""
 
@@ -119,20 +124,25 @@ def rooms_router(
 
         return _file(await quick(work), f"rooms.{form}.json")
 
-    @router.get("/libraries/{library}/rooms/{number}/export", response_class=Response, responses=JSON_FILE)
+    @router.get(
+        "/libraries/{library}/rooms/{number}/export",
+        response_class=Response,
+        responses=JSON_FILE,
+        summary="A dialogue as a file",
+    )
     async def export_room(library: Library, number: Number, form: Form = "photalk") -> Response:
         """One dialogue as a JSON file, be it over or not."""
         text = await quick(lambda: exported([open_library(library).rooms.room(number)], form))
         return _file(text, f"room-{number}.{form}.json")
 
-    @router.post("/libraries/{library}/rooms/{number}/invitations")
+    @router.post("/libraries/{library}/rooms/{number}/invitations", summary="New links for a room")
     async def renew_invitations(library: Library, number: Number) -> list[wire.Invitation]:
         """New invitations to a room; the earlier ones open nothing any more."""
         codes = await quick(lambda: open_library(library).rooms.renew(number))
         lobby.tell((library, number))
         return [wire.Invitation(role=role, code=code) for role, code in codes.items()]
 
-    @router.post("/libraries/{library}/rooms/{number}/end")
+    @router.post("/libraries/{library}/rooms/{number}/end", summary="End a dialogue, as its organiser")
     async def end_room(library: Library, number: Number) -> wire.RoomSummary:
         """End a dialogue that its people have left; one that has ended stays as it is."""
 
@@ -145,7 +155,7 @@ def rooms_router(
         lobby.tell((library, number))
         return views.summary(room, lobby.presence((library, number)).present)
 
-    @router.get("/libraries/{library}/seats/{code}")
+    @router.get("/libraries/{library}/seats/{code}", summary="A room as its seat sees it")
     async def look(library: Library, code: Code) -> wire.RoomState:
         """The room as this invitation may see it."""
 
@@ -153,7 +163,10 @@ def rooms_router(
         return views.state(await quick(by.room), by.seat.role)
 
     @router.get(
-        "/libraries/{library}/seats/{code}/events", response_class=StreamingResponse, responses=EVENTS
+        "/libraries/{library}/seats/{code}/events",
+        response_class=StreamingResponse,
+        responses=EVENTS,
+        summary="Follow a room",
     )
     async def follow(
         library: Library,
@@ -175,13 +188,15 @@ def rooms_router(
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
-    @router.post("/libraries/{library}/seats/{code}/typing", status_code=204)
+    @router.post(
+        "/libraries/{library}/seats/{code}/typing", status_code=204, summary="Tell that one is writing"
+    )
     async def type_on(library: Library, code: Code) -> None:
         """Say that one is writing."""
         by = await seated(library, code)
         lobby.types(by.place, by.seat.role)
 
-    @router.post("/libraries/{library}/seats/{code}/messages")
+    @router.post("/libraries/{library}/seats/{code}/messages", summary="Say something in a room")
     async def say(library: Library, code: Code, wish: wire.SayInRoom) -> wire.RoomState:
         """Say something; in a room of ChatIR's kind, describe the target or answer the question."""
         by = await seated(library, code)
@@ -189,31 +204,31 @@ def rooms_router(
         act = partial(said, text=wish.text, key=wish.key, board=wish.board)
         return await acted(by, act, slow if searches else quick)
 
-    @router.post("/libraries/{library}/seats/{code}/searches")
+    @router.post("/libraries/{library}/seats/{code}/searches", summary="Search, as the assistant")
     async def search(library: Library, code: Code, wish: wire.SearchInRoom) -> wire.RoomState:
         """Look for pictures, as the assistant; the user does not see that."""
         by = await seated(library, code)
         return await acted(by, partial(searched, words=wish.words, key=wish.key), slow)
 
-    @router.post("/libraries/{library}/seats/{code}/shared")
+    @router.post("/libraries/{library}/seats/{code}/shared", summary="Show a picture, as the assistant")
     async def share(library: Library, code: Code, wish: wire.ShareInRoom) -> wire.RoomState:
         """Show a picture to the user."""
         by = await seated(library, code)
         return await acted(by, partial(shared, picture=wish.picture, key=wish.key, board=wish.board), slow)
 
-    @router.post("/libraries/{library}/seats/{code}/commands")
+    @router.post("/libraries/{library}/seats/{code}/commands", summary="Carry out commands, as the assistant")
     async def do(library: Library, code: Code, wish: wire.DoInRoom) -> wire.RoomState:
         """Carry out a command, as the assistant."""
         by = await seated(library, code)
         return await acted(by, partial(did, line=wish.command, key=wish.key, board=wish.board), slow)
 
-    @router.post("/libraries/{library}/seats/{code}/tasks")
+    @router.post("/libraries/{library}/seats/{code}/tasks", summary="Tick a task off, as the user")
     async def tick(library: Library, code: Code, wish: wire.TickTask) -> wire.RoomState:
         """Tick a task off, as the user."""
         by = await seated(library, code)
         return await acted(by, partial(ticked, task=wish.task, done=wish.done), quick)
 
-    @router.post("/libraries/{library}/seats/{code}/end")
+    @router.post("/libraries/{library}/seats/{code}/end", summary="End a dialogue")
     async def end(library: Library, code: Code, wish: wire.EndRoom) -> wire.RoomState:
         """End the dialogue."""
         return await acted(await seated(library, code), partial(ended, key=wish.key), quick)
