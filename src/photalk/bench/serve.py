@@ -74,7 +74,9 @@ def run(data: Path | None = None, limit: int = CLIENTS, json: Path | None = None
                     crowd.add(times)
             passed = time.perf_counter() - began
     metrics = _metrics(alone, crowd, passed, limit)
-    result = Result("serve", "loopback", len(crowd.messages), {"pictures_in_library": count, **metrics})
+    baselines = {"queueing alone": {"p95_ratio": round(limit / metrics["hands"], 2)}}
+    metrics = {"pictures_in_library": count, **metrics}
+    result = Result("serve", "loopback", len(crowd.messages), metrics, baselines)
     result.publish(_table(result), json)
     return result
 

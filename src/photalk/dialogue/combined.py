@@ -21,12 +21,20 @@ from photalk.commands import (
     AdjustAttr,
     AdjustColor,
     Answer,
+    Change,
     Command,
+    Disable,
+    Drop,
+    Enable,
     Exclude,
     Forget,
     More,
+    Move,
+    Redo,
     Refine,
     Search,
+    Steps,
+    Undo,
     Why,
 )
 from photalk.dialogue.asking import direct
@@ -112,11 +120,17 @@ class Combined:
         grammar = self._grammar.understand(known, message, scene)
         if settled(grammar, message):
             return grammar
-        pictures = scene.look() if refers(message) else ()
+        pictures = scene.look() if refers(message) and not _about_steps(grammar) else ()
         impression = _listener().hear(known, message, pictures, grammar)
         return weighed(
             grammar, impression, _listener().calibration, asks=is_question(message.lower().strip())
         )
+
+
+def _about_steps(grammar: Understanding) -> bool:
+    """Whether it is about what was done, for which nothing in the pictures matters: "undo that"."""
+    about = (Undo, Redo, Drop, Disable, Enable, Move, Change, Steps)
+    return bool(grammar.commands) and all(isinstance(command, about) for command in grammar.commands)
 
 
 def settled(grammar: Understanding, message: str) -> bool:
