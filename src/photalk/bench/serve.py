@@ -18,7 +18,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -105,11 +105,12 @@ def _server(library: Path) -> Iterator[int]:
     try:
         give_up = time.monotonic() + 60
         while time.monotonic() < give_up and process.poll() is None:
-            try:
-                _asked(http.client.HTTPConnection("127.0.0.1", port, timeout=5), "GET", "/api/v1/health")
-                break
-            except OSError:
-                time.sleep(0.1)
+            with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5)) as connection:
+                try:
+                    _asked(connection, "GET", "/api/v1/health")
+                    break
+                except OSError:
+                    time.sleep(0.1)
         else:
             raise CannotDo("The server did not start; try “photalk serve” by hand.")
         yield port
@@ -120,7 +121,11 @@ def _server(library: Path) -> Iterator[int]:
 
 def _conversation(port: int, number: int) -> Times:
     """One client's conversation."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=600)) as connection:
+        return _held(connection, number)
+
+
+def _held(connection: http.client.HTTPConnection, number: int) -> Times:
     times = Times()
     library = _asked(connection, "GET", "/api/v1/libraries")[1][0]["id"]
     base = f"/api/v1/libraries/{library}"
@@ -138,7 +143,6 @@ def _conversation(port: int, number: int) -> Times:
             status, _ = _asked(connection, "GET", path)
             times.pictures.append(time.perf_counter() - began)
             times.failed += status != 200
-    connection.close()
     return times
 
 
