@@ -26,7 +26,7 @@ class Page(BuildHookInterface):  # type: ignore[type-arg]
             return
         if (web / "package.json").is_file() and (npm := shutil.which("npm")):
             if not (web / "node_modules").is_dir():
-                subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=web, check=True)
+                subprocess.run([npm, "install", "--no-save", "--no-audit", "--no-fund"], cwd=web, check=True)
             subprocess.run([npm, "run", "build"], cwd=web, check=True)
         if (page / "index.html").is_file():
             build_data["artifacts"].append("src/photalk/apps/page/**")
