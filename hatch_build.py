@@ -24,11 +24,24 @@ class Page(BuildHookInterface):  # type: ignore[type-arg]
         page, web = root / "src/photalk/apps/page", root / "web"
         if version == "editable" or os.environ.get("PHOTALK_NO_PAGE"):
             return
-        if (web / "package.json").is_file() and (npm := shutil.which("npm")):
-            if not (web / "node_modules").is_dir():
-                subprocess.run([npm, "install", "--no-save", "--no-audit", "--no-fund"], cwd=web, check=True)
-            subprocess.run([npm, "run", "build"], cwd=web, check=True)
-        if (page / "index.html").is_file():
+        built = page / "index.html"
+        # A source archive has the page, built from what lies beside it; a checkout may have an older one.
+        if (root / ".git").exists() or not built.is_file():
+            self._build(web)
+        if built.is_file():
             build_data["artifacts"].append("src/photalk/apps/page/**")
         else:
-            self.app.display_warning("There is no npm here, so the package is made without the web page.")
+            self.app.display_warning("The package is made without the web page: that needs npm.")
+
+    def _build(self, web: Path) -> None:
+        """Build the page, where that can be done; a package without it is better than none."""
+        npm = shutil.which("npm")
+        if npm is None or not (web / "package.json").is_file():
+            return
+        install = [npm, "install", "--no-save", "--no-audit", "--no-fund"]
+        try:
+            if not (web / "node_modules").is_dir():
+                subprocess.run(install, cwd=web, check=True)
+            subprocess.run([npm, "run", "build"], cwd=web, check=True)
+        except subprocess.CalledProcessError as error:
+            self.app.display_warning(f"The web page could not be built ({error}).")

@@ -56,7 +56,7 @@ class Finding:
 
     def __len__(self) -> int:
         """How many pictures are indexed, whichever encoder saw them."""
-        return len(self.library.catalogue.ids())
+        return self.library.catalogue.count()
 
     def index(self, paths: Sequence[Path], watch: Watch | None = None) -> Report:
         """Index files and folders; what is known and unchanged is passed over."""
