@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe import accessible
 from PIL import Image
 
 pytestmark = pytest.mark.browser
@@ -16,7 +17,6 @@ pytestmark = pytest.mark.browser
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SCREENSHOTS = os.environ.get("PHOTALK_SCREENSHOTS")
 """A folder for pictures of every state that a test passes through."""
 
@@ -26,14 +26,6 @@ def shot(page: Page, name: str) -> None:
         Path(SCREENSHOTS).mkdir(parents=True, exist_ok=True)
         page.wait_for_timeout(300)
         page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png")
-
-
-def accessible(page: Page) -> None:
-    """Nothing that axe knows of keeps anyone out."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
-    wrong = [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found["violations"]]
-    assert not wrong, wrong
 
 
 def say(page: Page, text: str) -> None:
