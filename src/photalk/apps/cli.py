@@ -313,8 +313,21 @@ def bench(
     queries: Annotated[
         int | None, typer.Option("--queries", metavar="N", min=1, help="search: how many queries.")
     ] = None,
+    quick: Annotated[bool | None, typer.Option("--quick", help="all: few cases of each.")] = None,
+    only: Annotated[
+        str | None, typer.Option("--only", metavar="NAME,NAME", help="all: these, in this order.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="DIR", help="all: where the results go.")
+    ] = None,
+    before: Annotated[
+        Path | None, typer.Option("--before", metavar="FILE", help="regress: the earlier all.json.")
+    ] = None,
+    after: Annotated[
+        Path | None, typer.Option("--after", metavar="FILE", help="regress: the later all.json.")
+    ] = None,
 ) -> None:
-    """Measure how good and how fast it is."""
+    """Measure how good and how fast it is; “all” runs every benchmark, “regress” compares two such runs."""
     from photalk.apps.named import called, given
 
     benchmark = called("photalk.bench", name, "benchmark")
@@ -323,7 +336,7 @@ def bench(
         "captions": captions, "images": images, "close": close, "gallery": gallery,
         "distractors": distractors,
         "rounds": rounds, "limit": limit, "fit": fit, "items": items, "sizes": sizes, "width": width,
-        "queries": queries,
+        "queries": queries, "quick": quick, "only": only, "out": out, "before": before, "after": after,
     }  # fmt: skip
     benchmark(**given(benchmark, f"benchmark {name!r}", **options))
 

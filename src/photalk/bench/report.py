@@ -32,7 +32,7 @@ class Result:
             "metrics": self.metrics,
             "baselines": self.baselines,
             "command": shlex.join(["photalk", *sys.argv[1:]]),
-            "commit": _commit(),
+            "commit": commit(),
         }
         return json_format.dumps(data, indent=2) + "\n"
 
@@ -54,7 +54,7 @@ def percent(part: int, whole: int) -> float:
     return round(100 * part / whole, 2) if whole else 0.0
 
 
-def _commit() -> str | None:
+def commit() -> str | None:
     """The commit of the checkout that this code lies in, if it lies in one."""
     try:
         asked = subprocess.run(

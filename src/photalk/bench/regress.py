@@ -1,0 +1,29 @@
+"""Did anything get worse? Two summaries of `photalk bench all`, figure by figure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from photalk.bench.summary import Change, Summary, changes
+from photalk.errors import CannotDo, NotFound
+
+
+def run(before: Path, after: Path) -> list[Change]:
+    """Print what both have; a figure that is worse beyond chance ends with a sentence and exit code 2.
+
+    Raises:
+        NotFound: one of the files is no summary, or they have no figure in common.
+        CannotDo: something got worse.
+    """
+    found = changes(Summary.read(before), Summary.read(after))
+    if not found:
+        raise NotFound(f"{before} and {after} have no figure in common.")
+    width = max(len(change.before.key) for change in found)
+    for change in found:
+        figures = f"{change.before.ours:>9g}  {change.after.ours:>9g}"
+        print(f"{change.before.key:<{width}}  {figures}{'  worse' if change.worse else ''}")
+    worse = [change.before.key for change in found if change.worse]
+    if worse:
+        raise CannotDo(f"{len(worse)} of {len(found)} figures got worse: {', '.join(worse)}.")
+    print(f"None of {len(found)} figures got worse beyond chance.")
+    return found
