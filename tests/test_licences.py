@@ -42,7 +42,7 @@ def test_nothing_is_unpickled_but_the_arrays_of_one_benchmark() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Import | ast.ImportFrom | ast.Call) and _may_run_code(node)
     ]
-    # LPIPS is published as pickled arrays; the reader makes arrays and nothing else, and serves a benchmark only.
+    # LPIPS is published as pickled arrays; its reader makes arrays and nothing else, for one benchmark.
     assert [place.rpartition(":")[0] for place in found] == ["src/photalk/bench/portraits/lpips.py"]
 
 
