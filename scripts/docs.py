@@ -1,6 +1,6 @@
 """Write the parts of the documentation that the code itself says: what commands and routes there are.
 
-    python scripts/docs.py           rewrite docs/cli.md and docs/api.md
+    python scripts/docs.py           rewrite docs/cli.md, docs/api.md and docs/benchmarks.md
     python scripts/docs.py --check   exit 1 when one of them is not what it should be
 
 What stands between the two marks of a page is generated; the rest is written by hand. The help is laid out
@@ -109,7 +109,14 @@ def _noun(schema: dict[str, Any]) -> str:
     return " or ".join(map(_noun, schema.get("oneOf", ()))) or str(schema.get("type", "JSON"))
 
 
-PAGES = {"cli.md": command_sections, "api.md": route_table}
+def figures() -> str:
+    """The summary of the last run of all benchmarks, which docs/benchmarks.json holds."""
+    from photalk.bench.summary import Summary
+
+    return Summary.read(DOCS / "benchmarks.json").markdown()
+
+
+PAGES = {"cli.md": command_sections, "api.md": route_table, "benchmarks.md": figures}
 
 
 def page(name: str) -> str:

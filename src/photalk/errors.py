@@ -16,9 +16,29 @@ command line prints it as it is and ends with exit code 2.
 
 from __future__ import annotations
 
+import re
+
+_UNSEEN = re.compile(
+    r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+"""Characters that steer a terminal or turn a line round instead of being seen, and halves of characters."""
+
+
+def presentable(text: str, *, lines: bool = False) -> str:
+    """The text as it may be shown anywhere, whatever file names and messages brought into it.
+
+    Args:
+        lines: whether it may have more than one line.
+    """
+    seen = _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", text)
+    return seen if lines else seen.replace("\n", "\N{REPLACEMENT CHARACTER}")
+
 
 class PhotalkError(Exception):
     """Anything we expected might happen; `str()` of it is fit to be shown."""
+
+    def __str__(self) -> str:
+        return presentable(super().__str__())
 
 
 class CommandError(PhotalkError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,7 @@ from photalk.apps.index import pace, took
 from photalk.errors import WeightsError
 from photalk.library import library
 from photalk.library.report import Progress, Report
+from photalk.library.spreading import cluster
 
 Photalk = Callable[..., Any]
 
@@ -84,6 +86,42 @@ def test_watching_indexes_again_until_it_is_stopped(
     ran = quick("index", folder, "--watch", "--json")
     assert ran.code == 0
     assert [json.loads(line)["moved"] for line in ran.out.splitlines()] == [0, 1]
+
+
+def test_without_ray_the_remedy_is_told(
+    quick: Photalk, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    ran = quick("index", folder, "--ray", "local")
+    assert ran.failed_in_a_sentence
+    assert "pip install 'photalk[cluster]'" in ran.err
+
+
+def test_a_cluster_that_is_not_there_is_one_sentence(
+    quick: Photalk, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "find_spec", lambda name: object())
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))  # and does not listen
+        for address in (f"127.0.0.1:{free.getsockname()[1]}", "ray://127.0.0.1:10001"):
+            assert quick("index", folder, "--ray", address).failed_in_a_sentence
+    assert not (tmp_path / "library" / "catalogue.sqlite").exists()
+
+
+@pytest.mark.cluster
+def test_a_cluster_finds_the_same(photalk: Photalk, folder: Path, tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'photalk[cluster]'")
+
+    def report(*more: object) -> dict[str, Any]:
+        ran = photalk("index", folder, "--json", *more)
+        assert ran.code == 0, ran.err
+        (line,) = ran.out.splitlines()
+        assert "3 photos: 3 new; 1 could not be read." in ran.err
+        return {name: value for name, value in json.loads(line).items() if name != "seconds"}
+
+    assert report("--library", tmp_path / "spread", "--ray", "local") == report(
+        "--library", tmp_path / "usual"
+    )
 
 
 def test_the_pace_is_told_in_words() -> None:

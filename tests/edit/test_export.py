@@ -18,7 +18,7 @@ import pytest
 import pyvips
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, PngImagePlugin
 
 from photalk.edit import export as export_module
 from photalk.edit.encoding import NOTE
@@ -470,3 +470,12 @@ def test_a_note_keeps_what_the_packet_says_already() -> None:
     assert b"hello" in noted
     assert b"<more>" not in noted
     assert xmp_with_note(b"<broken", "note") == b"<broken"
+
+
+def test_a_comment_whose_name_is_not_utf8_is_no_obstacle(pictures: ModuleType, tmp_path: Path) -> None:
+    info = PngImagePlugin.PngInfo()
+    info.add(b"tEXt", "Größe".encode("latin-1") + b"\0hello")
+    path = pictures.save(tmp_path / "p.png", pictures.noise(), pnginfo=info)
+    written = encode(load(path).image, ".png")
+    np.testing.assert_array_equal(np.asarray(Image.open(io.BytesIO(written))), pictures.noise())
+    assert b"tEXt" not in written

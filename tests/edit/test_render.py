@@ -13,7 +13,7 @@ from photalk.commands import AdjustAttr, Erase, Flip, ImageCutout, Rotate, Strai
 from photalk.edit.export import Export, export
 from photalk.edit.program import Program
 from photalk.edit.render import render, shown_size
-from photalk.errors import CommandError, NotFound, PictureError
+from photalk.errors import CannotDo, CommandError, NotFound, PictureError
 from photalk.vision.eyes import Eyes, Thing
 from photalk.vision.loading import decoding, load
 
@@ -278,3 +278,15 @@ def test_enhance_uses_the_whole_range(tmp_path: Path, pictures: ModuleType) -> N
     before, after = pixels(path, ""), pixels(path, "enhance")
     assert np.ptp(after) > 1.4 * np.ptp(before)
     assert np.array_equal(pixels(path, "enhance 0"), before)
+
+
+def test_a_strip_that_is_turned_does_not_become_a_picture_of_any_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PHOTALK_MAX_PIXELS", "40000")
+    Image.new("L", (4, 10_000)).save(tmp_path / "strip.png")
+    picture = load(tmp_path / "strip.png")
+    assert shown_size(picture, Program.of(Rotate(90))) == (10_000, 4)
+    for asked in (shown_size, render):
+        with pytest.raises(CannotDo, match="pixels, more than the allowed 160,000; crop it first"):
+            asked(picture, Program.of(Rotate(10)))

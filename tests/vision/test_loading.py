@@ -536,3 +536,52 @@ def test_a_small_jpeg_that_is_cut_off_or_too_large_is_refused(
         path.write_bytes(whole[: int(share * len(whole))])
         with pytest.raises(PictureError, match="damaged or cut off"):
             preview(path, 200)
+
+
+# Found by `photalk bench fuzz`
+
+
+def test_a_decoder_that_quotes_bytes_of_a_file_does_not_spoil_what_comes_after(
+    pictures: ModuleType, tmp_path: Path
+) -> None:
+    translucent = pyvips.Image.new_from_array(pictures.noise(bands=4))
+    avif = bytes(translucent.heifsave_buffer(compression="av1", effort=0))
+    (tmp_path / "bad.avif").write_bytes(avif.replace(b"auxC", b"\x03\xe9xC"))
+    good = pictures.save(tmp_path / "good.png", pictures.noise())
+    for _ in range(2):
+        assert "is damaged" in refusal(tmp_path / "bad.avif")
+        assert pixels(load(good)).shape == (48, 64, 3)
+
+
+def test_a_damaged_lab_tiff_is_refused_without_warnings(pictures: ModuleType, tmp_path: Path) -> None:
+    lab = pyvips.Image.new_from_array(pictures.colours()).colourspace("labq")
+    whole = bytes(lab.tiffsave_buffer())
+    refused = 0
+    for number in range(40):
+        damaged = bytearray(whole)
+        damaged[-1 - 6 * number] ^= 0xFF  # where the table of its tags is
+        (tmp_path / "lab.tif").write_bytes(damaged)
+        try:
+            pixels(load(tmp_path / "lab.tif"))
+        except PictureError:
+            refused += 1
+    assert refused
+
+
+@pytest.mark.parametrize("setting", ["-1", "1e9", "9" * 5_000, "٤٠٠", "\x1b[2J"])
+def test_a_limit_that_is_no_number_is_one_short_sentence(
+    pictures: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: str
+) -> None:
+    monkeypatch.setenv("PHOTALK_MAX_PIXELS", setting)
+    sentence = refusal(pictures.save(tmp_path / "p.png", pictures.noise()))
+    assert sentence.startswith("PHOTALK_MAX_PIXELS must be a number")
+    assert sentence.isprintable()
+    assert len(sentence) < 200
+
+
+def test_a_profile_that_leads_nowhere_is_passed_over(pictures: ModuleType, tmp_path: Path) -> None:
+    profile = bytearray(pictures.srgb_profile())
+    profile[20] = 0  # the first letter of the space that all profiles meet in
+    path = pictures.save(tmp_path / "p.png", pictures.colours(), icc_profile=bytes(profile))
+    np.testing.assert_array_equal(srgb_array(load(path).image), pictures.colours())
+    assert preview(path, 32).pixels.size == (32, 24)

@@ -154,3 +154,9 @@ def test_iptc_comes_out_of_its_wrapping(text: bytes) -> None:
 def test_damaged_iptc_never_raises(data: bytes) -> None:
     records.iptc_of(b"Photoshop 3.0\x008BIM" + data)
     records.iptc_without_place(b"\x1c\x02" + data)
+
+
+def test_an_offset_beyond_any_index_is_damage() -> None:
+    beyond = b"II+\0" + struct.pack("<HHQ", 8, 0, 2**63 + 5)
+    with pytest.raises(ValueError, match="beyond the end"):
+        Exif.read(beyond)

@@ -12,7 +12,7 @@ from pathlib import Path
 from photalk.edit.encoding import FORMATS
 from photalk.edit.export import Export
 from photalk.edit.program import Program
-from photalk.errors import CommandError, ExportError, NotFound, PhotalkError
+from photalk.errors import CommandError, ExportError, NotFound, PhotalkError, presentable
 from photalk.studio.darkroom import Darkroom
 from photalk.studio.folders import walk
 
@@ -40,7 +40,8 @@ def run(
     done = len(pictures) - len(failures)
     print(f"{done} of {len(pictures)} written to {out}.", file=sys.stderr)
     for picture, why in failures:
-        print(f"  failed: {why if picture.name in why else f'{picture}: {why}'}", file=sys.stderr)
+        told = why if picture.name in why else f"{picture}: {why}"
+        print(presentable(f"  failed: {told}"), file=sys.stderr)
     return 2 if failures else 0
 
 

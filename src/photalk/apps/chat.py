@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from photalk.commands import format
 from photalk.dialogue.replies import by
-from photalk.errors import PhotalkError
+from photalk.errors import PhotalkError, presentable
 from photalk.studio import Chat, Reply, Shown, Studio
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _opening(studio: Studio, chat: Chat, path: Path | None, *, resumed: bool) ->
     about = f"Session {chat.session}, {len(chat.state.turns)} turns so far."
     if chat.picture is None:
         return about
-    return f"{about} {chat.picture.name}, {by(chat.state.size)}, is open."
+    return presentable(f"{about} {chat.picture.name}, {by(chat.state.size)}, is open.")
 
 
 def tell_progress(progress: Progress) -> None:
@@ -108,7 +108,7 @@ class Voice:
         try:
             print(picture_text(shown), end="", flush=True)
         except PhotalkError as error:
-            print(f"  {shown.path}: {error}", flush=True)
+            print(presentable(f"  {shown.path}: {error}"), flush=True)
 
 
 def picture_text(shown: Shown) -> str:
@@ -117,7 +117,7 @@ def picture_text(shown: Shown) -> str:
 
     kind = terminal.kind_of(os.environ, tty=sys.stdout.isatty())
     if kind == "none":
-        return f"  [{shown.path}, {by(shown.size)}]\n"
+        return presentable(f"  [{shown.path}, {by(shown.size)}]") + "\n"
     from photalk.vision.loading import srgb_array
 
     columns, rows = shutil.get_terminal_size()

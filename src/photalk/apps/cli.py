@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from photalk import __version__
+from photalk.apps import library as libraries
 from photalk.apps import sessions, weights
 from photalk.apps.boundary import run
 from photalk.apps.options import Background, Json, Library, Metadata, Note, Quality, export_settings
@@ -26,6 +27,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
+app.add_typer(libraries.app, name="library")
 app.add_typer(sessions.app, name="sessions")
 app.add_typer(weights.app, name="weights")
 
@@ -151,13 +153,17 @@ def index(
     watch: Annotated[
         bool, typer.Option("--watch", help="Go on as the folders change, until Ctrl-C.")
     ] = False,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", metavar="ADDRESS", help="Let a Ray cluster work: “local”, or its HOST:PORT."),
+    ] = None,
     library: Library = None,
     as_json: Json = False,
 ) -> int:
     """Take photos into the library; again, only what changed."""
     from photalk.apps import index as app_index
 
-    return app_index.run(paths, library, watch=watch, as_json=as_json)
+    return app_index.run(paths, library, watch=watch, ray=ray, as_json=as_json)
 
 
 @app.command()
@@ -336,6 +342,9 @@ def bench(
     queries: Annotated[
         int | None, typer.Option("--queries", metavar="N", min=1, help="search: how many queries.")
     ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="faults, fuzz: which random choices.")
+    ] = None,
     quick: Annotated[bool | None, typer.Option("--quick", help="all: few cases of each.")] = None,
     only: Annotated[
         str | None, typer.Option("--only", metavar="NAME,NAME", help="all: these, in this order.")
@@ -359,7 +368,8 @@ def bench(
         "captions": captions, "images": images, "close": close, "gallery": gallery,
         "distractors": distractors,
         "rounds": rounds, "limit": limit, "fit": fit, "items": items, "sizes": sizes, "width": width,
-        "queries": queries, "quick": quick, "only": only, "out": out, "before": before, "after": after,
+        "queries": queries, "seed": seed, "quick": quick, "only": only, "out": out, "before": before,
+        "after": after,
     }  # fmt: skip
     benchmark(**given(benchmark, f"benchmark {name!r}", **options))
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 
 from photalk.apps.boundary import INTERRUPTED
+from photalk.errors import presentable
+from photalk.library.found import Crew
 from photalk.library.library import Library
 from photalk.library.report import Progress, Report
+from photalk.library.spreading.cluster import checked
 from photalk.library.survey import roots_of
 from photalk.library.watching import changes
 from photalk.studio.studio import library_folder
@@ -25,32 +28,51 @@ _LONG = 2.0
 _STAGES = {"photos": "Reading photos", "things": "Looking for things"}
 
 
-def run(paths: Sequence[Path], library: Path | None, *, watch: bool = False, as_json: bool = False) -> int:
-    """Index the folders and say what came of it; returns the exit code."""
+def run(
+    paths: Sequence[Path],
+    library: Path | None,
+    *,
+    watch: bool = False,
+    ray: str | None = None,
+    as_json: bool = False,
+) -> int:
+    """Index the folders and say what came of it; returns the exit code.
+
+    Args:
+        paths: folders of photos, and photos.
+        library: where it is kept; None is the default.
+        watch: go on as they change.
+        ray: the address of a cluster that does the work, or "local".
+        as_json: whether the report is printed as JSON, too.
+    """
     roots_of(paths)  # a path that is not there is told before any model is loaded
-    with Library(library_folder(library)) as shelf:
-        report = _indexed(shelf, paths)
+    if ray is not None:
+        checked(ray)
+    with ExitStack() as stack:
+        shelf = stack.enter_context(Library(library_folder(library)))
+        crew = stack.enter_context(shelf.crew(ray)) if ray is not None else None
+        report = _indexed(shelf, paths, crew)
         _tell(report, as_json)
         if watch and not report.interrupted:
-            _follow(shelf, paths, as_json)
+            _follow(shelf, paths, crew, as_json)
     return INTERRUPTED if report.interrupted else 0
 
 
-def _follow(shelf: Library, paths: Sequence[Path], as_json: bool) -> None:
+def _follow(shelf: Library, paths: Sequence[Path], crew: Crew | None, as_json: bool) -> None:
     """Index again whenever something changes, until Ctrl-C."""
     print("Watching for changes; Ctrl-C ends it.", file=sys.stderr, flush=True)
     with suppress(KeyboardInterrupt):
         for _ in changes(paths):
-            report = _indexed(shelf, paths)
+            report = _indexed(shelf, paths, crew)
             if report.new or report.changed or report.moved or report.gone or report.interrupted:
                 _tell(report, as_json)
             if report.interrupted:
                 return
 
 
-def _indexed(shelf: Library, paths: Sequence[Path]) -> Report:
+def _indexed(shelf: Library, paths: Sequence[Path], crew: Crew | None) -> Report:
     with bar() as advance:
-        return shelf.index(paths, advance)
+        return shelf.index(paths, advance, crew)
 
 
 def _tell(report: Report, as_json: bool) -> None:
@@ -60,7 +82,7 @@ def _tell(report: Report, as_json: bool) -> None:
     if len(report.skipped) > _LISTED:
         lines.append(f"  … and {len(report.skipped) - _LISTED:,} more; --json lists them all.")
     for line in (*lines, *report.notes):
-        print(line, file=sys.stderr, flush=True)
+        print(presentable(line), file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from photalk.errors import CommandError, NotFound
+from photalk.errors import CommandError, NotFound, presentable
 from photalk.library.library import Library
 from photalk.library.photos import Constraint
 from photalk.search import notes
@@ -60,7 +60,7 @@ def run(
             _list(found, every_reason=why)
     for line in (found.note, question_text(found.question)):
         if line:
-            print(line, file=sys.stderr)
+            print(presentable(line), file=sys.stderr)
 
 
 def asked(words: str, like: Sequence[Path], unlike: Sequence[Path], shelf: Library) -> Query:
@@ -119,7 +119,7 @@ def _list(found: Found, *, every_reason: bool) -> None:
     for hit in found.hits:
         print(hit.photo.path)
         for reason in hit.why if every_reason else ():
-            print(f"  {MARKS[reason.verdict]} {reason.wish}: {reason.detail}")
+            print(presentable(f"  {MARKS[reason.verdict]} {reason.wish}: {reason.detail}"))
 
 
 def _show(found: Found, shelf: Library, *, every_reason: bool) -> None:
@@ -140,7 +140,7 @@ def _show(found: Found, shelf: Library, *, every_reason: bool) -> None:
     for rank, hit in enumerate(found.hits, 1):
         separator, details = ("\n", True) if every_reason else (", ", False)
         why = separator.join(_coloured(reason, escape, details=details) for reason in hit.why)
-        row = (str(rank), escape(shown_path(hit.photo.path)), f"{hit.score:.0%}", why)
+        row = (str(rank), escape(presentable(shown_path(hit.photo.path))), f"{hit.score:.0%}", why)
         if kind == "none":
             table.add_row(*row)
         else:
@@ -152,7 +152,7 @@ def _show(found: Found, shelf: Library, *, every_reason: bool) -> None:
 
 def _coloured(reason: Reason, escape: Any, *, details: bool) -> str:
     said = f": {reason.detail}" if details and reason.detail else ""
-    return f"[{_COLOURS[reason.verdict]}]{MARKS[reason.verdict]}[/] {escape(reason.wish + said)}"
+    return f"[{_COLOURS[reason.verdict]}]{MARKS[reason.verdict]}[/] {escape(presentable(reason.wish + said))}"
 
 
 def _picture(jpeg: bytes, kind: str) -> str:

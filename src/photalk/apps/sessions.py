@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from photalk.apps.options import Json, Library
+from photalk.errors import presentable
 
 app = typer.Typer(rich_markup_mode=None, help="List, show, export and replay conversations.")
 
@@ -39,7 +40,7 @@ def show_list(library: Library = None, as_json: Json = False) -> None:
         print("There are no sessions yet; “photalk chat” starts one.", file=sys.stderr)
     for summary in summaries:
         when = summary.latest[:16].replace("T", " ")
-        print(f"{summary.id:>5}  {when}  {summary.turns:>4} turns  {summary.about}")
+        print(presentable(f"{summary.id:>5}  {when}  {summary.turns:>4} turns  {summary.about}"))
 
 
 @app.command()
@@ -52,10 +53,10 @@ def show(session: Number, library: Library = None) -> None:
         turns = studio.resume(session).state.turns
     for turn in turns:
         if turn.user:
-            print(f"› {turn.user}")
+            print(presentable(f"› {turn.user}", lines=True))
         for command in turn.commands or ():
             print(f"    {format(command)}")
-        print(turn.system)
+        print(presentable(turn.system, lines=True))
 
 
 @app.command()
@@ -70,6 +71,7 @@ def export(
     library: Library = None,
 ) -> None:
     """Write a conversation as JSON."""
+    from photalk.edit.whole import appearing
     from photalk.errors import ExportError
     from photalk.studio import Studio
 
@@ -81,7 +83,11 @@ def export(
         sys.stdout.write(text)
         return
     try:
-        out.write_text(text, encoding="utf-8")
+        if out.exists() and not out.is_file():  # a pipe or /dev/stdout; of a folder, the system says so
+            out.write_text(text, encoding="utf-8")
+            return
+        with appearing(out.resolve()) as (_, file):
+            file.write(text.encode())
     except OSError as error:
         raise ExportError(f"{out} cannot be written ({error.strerror}).") from None
 
@@ -113,10 +119,11 @@ def replay(
             text = studio.export(source)
         chat = studio.replay(text)
         for picture, history in chat.state.histories.items():
-            print(f"{picture}: {', '.join(map(format, history.program.edits)) or 'as it was'}")
+            print(presentable(f"{picture}: {', '.join(map(format, history.program.edits)) or 'as it was'}"))
         if out is not None:
             make_folder(out)
             names = Names(out)
             for original in chat.edited():
-                print(f"Saved {chat.export(original, names.next(original))}.", file=sys.stderr)
+                saved = chat.export(original, names.next(original))
+                print(presentable(f"Saved {saved}."), file=sys.stderr)
         print(f"Kept as session {chat.session}.", file=sys.stderr)

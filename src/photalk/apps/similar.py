@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from photalk.errors import CommandError, NotFound
+from photalk.errors import CommandError, NotFound, presentable
 from photalk.library.library import Library
 from photalk.search.similar_finding import Family, Relative, families, relatives
 from photalk.studio.studio import library_folder
@@ -46,7 +46,7 @@ def _tell_of_one(found: tuple[Relative, ...], as_json: bool) -> None:
         if as_json:
             print(json.dumps(as_object(one)))
         else:
-            print(f"{one.kin.kinship:<12} {one.photo.path}\n{'':<12} {one.kin.evidence}")
+            print(f"{one.kin.kinship:<12} {_path(one.photo.path)}\n{'':<12} {one.kin.evidence}")
     if not found:
         print("Nothing in the library is like it.", file=sys.stderr)
 
@@ -89,8 +89,13 @@ def as_group(number: int, family: Family) -> dict[str, Any]:
 
 
 def _paragraph(number: int, family: Family) -> str:
-    lines = [f"{number}. {family.photos[0].path}"]
+    lines = [f"{number}. {_path(family.photos[0].path)}"]
     for link in family.links:
-        beside = "" if link.first.id == family.photos[0].id else f" (of {link.first.path})"
-        lines.append(f"   {link.kin.kinship:<12} {link.second.path}{beside}: {link.kin.evidence}")
+        beside = "" if link.first.id == family.photos[0].id else f" (of {_path(link.first.path)})"
+        lines.append(f"   {link.kin.kinship:<12} {_path(link.second.path)}{beside}: {link.kin.evidence}")
     return "\n".join(lines)
+
+
+def _path(path: str) -> str:
+    """A path as it is for other programs, and fit to be seen for people."""
+    return presentable(path) if sys.stdout.isatty() else path

@@ -53,7 +53,7 @@ def run(
         with Library(place / "library", encoder, detector) as library:
             metrics = _indexing(library, place, photos)
             # The same photos under many names: content that is known is not encoded again.
-            _link(photos, place / "many", rescanned)
+            link(photos, place / "many", rescanned)
             library.index([place / "many"])
             metrics |= _rescanning(library, place / "many")
     result = Result("index", str(data.name), len(photos), metrics)
@@ -61,7 +61,7 @@ def run(
     return result
 
 
-def _link(photos: Sequence[Path], folder: Path, count: int) -> None:
+def link(photos: Sequence[Path], folder: Path, count: int) -> None:
     """Lay `count` files into folders of 500, each a link to one of the photos, or a copy of it."""
     for at in range(count):
         source = photos[at % len(photos)]
@@ -74,19 +74,19 @@ def _link(photos: Sequence[Path], folder: Path, count: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Spent:
+class Spent:
     """Seconds that passed, and that the processor was at work."""
 
     passed: float
     worked: float
 
     @classmethod
-    def since(cls, began: _Spent) -> _Spent:
+    def since(cls, began: Spent) -> Spent:
         now = cls.now()
         return cls(now.passed - began.passed, now.worked - began.worked)
 
     @classmethod
-    def now(cls) -> _Spent:
+    def now(cls) -> Spent:
         return cls(time.perf_counter(), time.process_time())
 
 
@@ -109,18 +109,18 @@ def _indexing(library: Library, place: Path, photos: Sequence[Path]) -> dict[str
 def _part(library: Library, folder: Path, photos: Sequence[Path]) -> dict[str, float]:
     """What some photos took, by the photo in ms, and as ratios."""
     encoder = library.encoder
-    _link(photos, folder, len(photos))
+    link(photos, folder, len(photos))
     squares = np.stack([square(photo, encoder.side) for photo in photos])
-    stages: dict[str, _Spent] = {}
+    stages: dict[str, Spent] = {}
     before = _encoded(encoder, squares)
-    began = _Spent.now()
+    began = Spent.now()
 
     def tell(progress: Progress) -> None:
-        stages[progress.stage] = _Spent.since(began)
+        stages[progress.stage] = Spent.since(began)
 
     report = library.index([folder], tell)
     after = _encoded(encoder, squares)
-    bare = _Spent((before.passed + after.passed) / 2, (before.worked + after.worked) / 2)
+    bare = Spent((before.passed + after.passed) / 2, (before.worked + after.worked) / 2)
     found, all_ = stages["photos"], stages.get("things", stages["photos"])
     ms = 1000 / len(photos)
     return {
@@ -136,12 +136,12 @@ def _part(library: Library, folder: Path, photos: Sequence[Path]) -> dict[str, f
     }
 
 
-def _encoded(encoder: Encoder, squares: Photos) -> _Spent:
+def _encoded(encoder: Encoder, squares: Photos) -> Spent:
     """What the encoder takes for squares that are there already."""
-    began = _Spent.now()
+    began = Spent.now()
     for start in range(0, len(squares), BATCH):
         encoder.see(squares[start : start + BATCH])
-    return _Spent.since(began)
+    return Spent.since(began)
 
 
 def _rescanning(library: Library, folder: Path) -> dict[str, float]:

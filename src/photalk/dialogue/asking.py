@@ -48,13 +48,15 @@ _SAID_AROUND = Pattern(
     re.IGNORECASE,
 )
 _FILLS = Pattern(
-    r"(?:(?:by|about|say|just|like|maybe|around|to|please|the|a|an|its|of|in|on|a_bit|[\d.]+%?|\d+[x:]\d+|"
+    r"(?:(?:by|about|say|just|like|maybe|around|to|please|the|a|an|its|of|in|on|a_bit|[\d.]++%?|\d++[x:]\d++|"
     r"half|"
     r"third|quarter|twice|double|size|as|big|large|degrees?|pixels|wide|tall|high|clockwise|"
     r"counterclockwise|"
     r"left|right|square|portrait|landscape|widescreen|format|times) ?)+"
 )
-"""What can only complete a request, being none itself."""
+"""What can only complete a request, being none itself.
+
+Digits are never given back: a row of numbers could be cut in more ways than there is time for."""
 
 _NEGATIVE = Pattern(
     r"^(?:(?:and|but|so|please|ok|also|just|make|sure|to|you|i|can|now) )*(?:(?:dont|do not|never|avoid|"

@@ -21,18 +21,25 @@ FOREIGN_SHARE = 0.5
 _ROLE = Pattern(
     r"^\W*(?:system|assistant|user|developer|admin(?:istrator)?|root|human|ai|bot|gpt|tool|function|prompt|"
     r"note to (?:the )?assistant|message from \w+)\b[\s*_]*(?:\([^)]*\)\s*)?[:>\]=]|"
+    r"^\W*note to (?:the )?(?:assistant|ai|model|machine)\b|^\s*›|"
+    r"\b(?:admin|system|security|root) override\b|"
     r"#{2,}\s*\w+|\[/?(?:inst|system|user|assistant)\w*\]|<\|.*?\|>|<</?\w+>>|"
     r"\b(?:begin|end|start)s? (?:of )?(?:the )?"
     r"(?:system|user|prompt|instructions?|message|chat|conversation)\b",
     re.MULTILINE,
-    hints=(":", ">", "]", "=", "##", "begin", "end ", "start"),
+    hints=(":", ">", "]", "=", "##", "begin", "end ", "start", "note to", "override", "›"),
 )
 _INJECTION = Pattern(
     r"\b(?:ignor(?:e|ing)|disregard|forget|override|overrule|bypass)\b.{0,40}\b(?:instructions?|rules|prompts?|"
-    r"guidelines?|polic(?:y|ies)|restrictions?|safety|programming|"
+    r"guidelines?|guidance|polic(?:y|ies)|restrictions?|safety|programming|"
     r"(?:everything|the) (?:above|before|you)\b(?! \w+ing\b)|"
     r"(?:you|were) told|training)\b|"
+    r"\b(?:oubli\w+|ignor\w+|olvid\w+|vergiss|vergesst|missachte)\b.{0,40}\b(?:consignes|instrucciones|"
+    r"instruç\w+|istruzioni|anweisungen)\b|"
     r"\b(?:system|hidden|initial|secret) (?:prompt|instructions?|message)\b|\bnew instructions?\b|"
+    r"\b(?:notice|message|orders?) (?:for|to) (?:the |any |all )?(?:ai|assistant|model|bot)s?\b|"
+    r"\b(?:authori[sz]ed|instructed|ordered) you to\b|\bthe (?:right|correct|real) command\b|"
+    r"\bsigned order\b|\btell the (?:next|other) (?:person|user|one) that\b|"
     r"\b(?:developer|debug|god|admin|maintenance|sudo|dan|unrestricted|root) (?:mode|access)\b|\bjailbr\w+|"
     r"\bdo anything now\b|"
     r"\byou(?: are|'re| will be) (?:now|no longer|an? (?:ai|assistant|model|bot|hacker))\b|"
@@ -52,6 +59,8 @@ _INJECTION = Pattern(
     r"(?:json|text|words?|commands?|phrase|string|the)\b",
     re.DOTALL,
     hints=(
+        "oubli", "olvid", "vergiss", "vergesst", "missachte", "notice", "order", "you to", "command",
+        "tell the",
         "ignor", "disregard", "forget", "overr", "bypass", "skip", "drop", "discard", "neglect",
         "prompt", "message", "instruction", " mode", "access", "jailbr", "anything now", "you are",
         "you're", "you will", "pretend", "act", "behave", "respond", "roleplay", "simulate",
@@ -90,7 +99,9 @@ _TASK = Pattern(
 _CODE = Pattern(
     r"[{}]|^\s*[a-z_.]+\([^)]*\)\s*$|\beval ?\(|\b[\w./]+\.(?:py|sh|js|rb|exe) --?\w|"
     r"\w\(.{0,200}\)\s*[;:]|^\s*import \w+|^\s*from [\w.]+ import\b|\w\.\w+\(|<[!/?]?[a-z][^<\n]*>|"
-    r"<!--|-->|&lt;/?[a-z]+|%3[ce]|'='|\bfor \w+ in .{1,40}; ?do\b|"
+    r"<!--|-->|&lt;/?[a-z]+|&#x?[0-9a-f]{2,6};|%3[ce]|\w\(\w+\(|^\s*=\w+\(|"
+    r"\bhttp/\d|^(?:event|data|retry|id): ?\S.{0,200}^(?:event|data|retry|id):|\bvbscript:|\\u[0-9a-f]{4}|"
+    r"'='|\bfor \w+ in .{1,40}; ?do\b|"
     r"\b(?:npm|pip\d?|apt|brew|yarn|cargo|conda|docker|kubectl) (?:install|run|build|add|exec|get|update)\b|"
     r"\bselect\b.{1,80}\bfrom\b.{0,200}(?:[;*]|\bwhere\b)|\bselect \*|"
     r"\b(?:alter|truncate|create) (?:table|database)\b|"
@@ -109,6 +120,7 @@ _CODE = Pattern(
     hints=(
         *"{}()<>=*$`&|\\%[]\"'/", "--", ";", "npm", "pip", "apt", "brew", "yarn", "cargo", "conda",
         "docker", "kubectl", "import", "select", " table", " database", "insert into",
+        "event:", "retry:", "http/", "vbscript",
         "delete from", "union", "or 1", "set", "sudo", "rm -", "curl", "wget", "javascript:",
         "data:", "#include", "public ", "private ", "static ", " -", " ~", " .",
     ),

@@ -33,6 +33,7 @@ from photalk.dialogue.understanding import Question, Understanding
 from photalk.dialogue.wording import FOUND, HELP, SMALLTALK
 from photalk.edit.describe import describe
 from photalk.edit.program import Program, Step
+from photalk.errors import presentable
 
 MAX_LISTED = 40
 
@@ -132,7 +133,7 @@ def compose(
     if not lines:
         lines.append(_smalltalk(understanding.smalltalk or "unclear", table, turn))
     separator = "\n" if any("\n" in line for line in lines) else " "
-    return _printable(separator.join(lines))
+    return presentable(separator.join(lines), lines=True)
 
 
 def _portrayed(
@@ -325,8 +326,3 @@ def _sentence(text: str) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _printable(text: str) -> str:
-    """The text without lone surrogates, which a file name may bring in and no terminal takes."""
-    return text.encode("utf-8", "replace").decode("utf-8")

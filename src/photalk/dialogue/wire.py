@@ -17,7 +17,7 @@ from photalk.commands import Command, format, parse
 from photalk.dialogue.belief import facial_state
 from photalk.dialogue.explaining import explain, to_records, to_text
 from photalk.dialogue.understanding import Scene, Turn, Understander
-from photalk.errors import PhotalkError
+from photalk.errors import PhotalkError, presentable
 
 MAX_LINE = 4_000_000
 MAX_TURNS = 1_000
@@ -41,12 +41,7 @@ def answer_line(line: str, understander: Understander, tell: Callable[[str], obj
         answer = _answer(line, understander, tell)
     except PhotalkError as error:
         answer = {"error": " ".join(str(error).split())}
-    return _printable(json.dumps(answer, ensure_ascii=False))
-
-
-def _printable(text: str) -> str:
-    """The text without lone surrogates, which JSON may bring in and no terminal takes."""
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return presentable(json.dumps(answer, ensure_ascii=False))
 
 
 def _answer(line: str, understander: Understander, tell: Callable[[str], object] | None) -> dict[str, Any]:
@@ -68,7 +63,7 @@ def _answer(line: str, understander: Understander, tell: Callable[[str], object]
     if tell is None:
         return answer
     explanations = explain(known, message, understanding, concepts)
-    tell(_printable(to_text(known, message, explanations, concepts)))
+    tell(presentable(to_text(known, message, explanations, concepts), lines=True))
     return {**answer, "confidence": understanding.confidence, "explain": to_records(explanations)}
 
 

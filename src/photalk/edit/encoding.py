@@ -111,8 +111,9 @@ def write(image: pyvips.Image, format: str, file: BinaryIO, settings: Export) ->
     if settings.note and settings.metadata != "none" and image.get_typeof(NOTE):
         blobs["xmp-data"] = records.xmp_with_note(blobs.get("xmp-data", b""), str(image.get(NOTE)))
     image = _fitting(image, format, settings.background)
-    for field in set(image.get_fields()) - _HEADER_FIELDS:
-        image.remove(field)
+    for field in _fields(image):
+        if field.decode("utf-8", "replace") not in _HEADER_FIELDS:
+            image.remove(field)
     if format == "heic":
         _write_heic(image, file, exif, blobs.get("xmp-data"), settings.quality)
         return
@@ -126,6 +127,17 @@ def write(image: pyvips.Image, format: str, file: BinaryIO, settings: Export) ->
     sink.save(image, format, _options(format, image, settings.quality))
     if format == "tiff" and exif:
         add_to_tiff(file, exif)
+
+
+def _fields(image: pyvips.Image) -> list[bytes]:
+    """The names of what an image carries; those that come from a PNG's comments need not be UTF-8."""
+    array = pyvips.vips_lib.vips_image_get_fields(image.pointer)
+    names: list[bytes] = []
+    while array[len(names)] != pyvips.ffi.NULL:
+        names.append(bytes(pyvips.ffi.string(array[len(names)])))
+        pyvips.glib_lib.g_free(array[len(names) - 1])
+    pyvips.glib_lib.g_free(array)
+    return names
 
 
 def _metadata_of(image: pyvips.Image, keep: str) -> tuple[Exif, dict[str, bytes]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import secrets
 import stat
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -16,6 +15,7 @@ from typing import BinaryIO
 import pyvips
 
 from photalk.edit.encoding import FORMATS, Export, format_for, write
+from photalk.edit.whole import appearing
 from photalk.errors import ExportError
 from photalk.vision.loading import decoding, named, source_of
 
@@ -48,13 +48,8 @@ def export(
     with _explaining(path):
         _check_place(path, protect)
         target = Path(os.path.realpath(path))
-        with _temporary(target.parent) as (temporary, file):
+        with appearing(target) as (_, file):
             _write(image, format, file, settings)
-            file.flush()
-            os.fsync(file.fileno())
-            file.close()
-            os.replace(temporary, target)
-        _sync_folder(target.parent)
     return path
 
 
@@ -104,30 +99,6 @@ def _same(first: Path, second: Path) -> bool:
 
 def _folded(path: Path) -> str:
     return unicodedata.normalize("NFC", os.path.realpath(path)).casefold()
-
-
-@contextmanager
-def _temporary(folder: Path) -> Iterator[tuple[Path, BinaryIO]]:
-    """A new file in this folder for as long as nobody has renamed it."""
-    path = folder / f".photalk-{secrets.token_hex(8)}.tmp"
-    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags, 0o666)
-    try:
-        with os.fdopen(descriptor, "w+b", buffering=1 << 18) as file:
-            yield path, file
-    finally:
-        with suppress(FileNotFoundError):
-            path.unlink()
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last through a power cut, where the system lets folders be synced."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 @contextmanager

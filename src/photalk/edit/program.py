@@ -111,6 +111,8 @@ class Program:
                 'A program is JSON like {"photalk_program": 1, "steps": [{"do": "rotate 90"}]}.'
             ) from None
         if version != VERSION:
-            raise CommandError(f"This program has version {version}; this Photalk reads version {VERSION}.")
+            raise CommandError(
+                f"This program has version {str(version)[:40]}; this Photalk reads version {VERSION}."
+            )
         program = cls.of(*(parse(line) for line, _ in lines))
         return Program(tuple(Step(s.command, on) for s, (_, on) in zip(program.steps, lines, strict=True)))

@@ -37,14 +37,17 @@ from photalk.edit.program import Program
 from photalk.edit.regions import Sight, Stage, shown_mask
 from photalk.edit.tone import Tone
 from photalk.edit.warp import Map, coverage, warp
-from photalk.errors import CommandError
+from photalk.errors import CannotDo, CommandError
 from photalk.vision.eyes import Eyes
-from photalk.vision.loading import Picture, load
+from photalk.vision.loading import Picture, load, max_pixels
 
 Local = AdjustAttr | AdjustColor | BlackAndWhite
 """The edits that can be limited to a region."""
 
 _KEPT = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
+_GROWTH = 4
+"""How many times as large as the largest picture that is read a result may be."""
+
 _SIGHTS: OrderedDict[tuple[object, ...], Sight] = OrderedDict()
 _LOOKING = Lock()
 
@@ -65,7 +68,7 @@ def render(
     """
     sight = sight_of(picture, eyes)
     edits = _resolved(program.edits, sight)
-    frame = frame_of(edits, picture.full_size, sight.find)
+    frame = _bounded(frame_of(edits, picture.full_size, sight.find))
     scale = 1.0 if long_side is None else min(1.0, long_side / max(frame.size))
     plan = _Plan.of(edits, picture.full_size, sight)
     source = _source(picture, frame, scale, plan)
@@ -76,7 +79,22 @@ def render(
 def shown_size(picture: Picture, program: Program, *, eyes: Eyes | None = None) -> tuple[int, int]:
     """Width and height of the full-size result; models are asked only where a crop is described in words."""
     sight = sight_of(picture, eyes)
-    return frame_of(_resolved(program.edits, sight), picture.full_size, sight.find).size
+    return _bounded(frame_of(_resolved(program.edits, sight), picture.full_size, sight.find)).size
+
+
+def _bounded(frame: Frame) -> Frame:
+    """The frame, if a picture of its size can be made: a strip that is turned a little becomes a huge square.
+
+    Raises:
+        CannotDo: the result would be far larger than any picture that may be read.
+    """
+    width, height = frame.size
+    if width * height > (allowed := _GROWTH * max_pixels()):
+        raise CannotDo(
+            f"The result would have {width:,} × {height:,} pixels, more than the allowed {allowed:,};"
+            " crop it first, or set PHOTALK_MAX_PIXELS to allow more."
+        )
+    return frame
 
 
 def sight_of(picture: Picture, eyes: Eyes | None) -> Sight:

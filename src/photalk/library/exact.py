@@ -190,6 +190,12 @@ class Exact:
         if self._own:
             self._database.close()
 
+    def mend(self, *, thoroughly: bool = False) -> None:
+        """Nothing is to do: what a killed writer left is written over by the next."""
+
+    def settle(self) -> None:
+        """Nothing is to do: every put waits for the disk."""
+
     def forget_others(self) -> None:
         """Drop the rows that other encoders left, and files that nobody knows of any more."""
         with self._writing():

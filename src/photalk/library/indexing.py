@@ -5,6 +5,7 @@ What has been kept stays kept, whatever happens; what has not is found missing b
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections import deque
@@ -19,11 +20,12 @@ import numpy as np
 from photalk.errors import PhotalkError, WeightsError
 from photalk.library.catalogue import Catalogue
 from photalk.library.database import Database
-from photalk.library.exact import Exact
+from photalk.library.found import Counted, Crew, Found, Refused, Sight, Twin
 from photalk.library.looking import Look, digest_of, look_at
 from photalk.library.photos import Photo
 from photalk.library.report import Progress, Report, Skipped
 from photalk.library.scanning import Seen
+from photalk.library.store import LibraryStore
 from photalk.library.survey import Survey, roots_of, survey
 from photalk.library.things import seen_in
 from photalk.vision.eyes import Detector
@@ -42,25 +44,6 @@ _REMEDIES = ("PHOTALK_MAX_PIXELS", "close other programs", "permissions", "canno
 
 _THREADS = max(2, min(4, os.cpu_count() or 1))
 _AHEAD = 3 * BATCH
-
-
-@dataclass(frozen=True, slots=True)
-class _Refused:
-    """A file that could not be read."""
-
-    seen: Seen
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Twin:
-    """A file whose content the encoder has seen, here or elsewhere."""
-
-    seen: Seen
-    digest: str
-
-
-_Found = Look | _Twin | _Refused
 
 
 @dataclass(slots=True)
@@ -84,23 +67,26 @@ class Indexing:
         self,
         database: Database,
         catalogue: Catalogue,
-        store: Exact,
+        store: LibraryStore,
         encoder: Encoder,
         detector: Callable[[], Detector] | None = None,
+        crew: Crew | None = None,
     ) -> None:
         self._database = database
         self._catalogue = catalogue
         self._store = store
         self._encoder = encoder
         self._make_detector = detector
+        self._crew = crew
         self._tally = _Tally()
         self._pending: list[tuple[list[Look], Encoded]] = []
-        self._others: list[_Twin | _Refused] = []
+        self._others: list[Twin | Refused] = []
 
     def run(self, paths: Sequence[Path], tell: Tell | None = None) -> Report:
         """Take in what is new at these paths, and forget what is gone from there."""
         began = time.monotonic()
         roots = roots_of(paths)
+        self._store.mend()
         todo = survey(roots, self._catalogue, self._store.ids())
         tell = tell or (lambda progress: None)
         self._tally = _Tally(skipped=todo.skipped, notes=todo.notes)
@@ -128,6 +114,8 @@ class Indexing:
             for found in examined:
                 if isinstance(found, Look):
                     batch.append(found)
+                elif isinstance(found, Sight):
+                    self._pending.append(([found.look], found.encoded))
                 else:
                     self._others.append(found)
                 waiting += 1
@@ -144,9 +132,12 @@ class Indexing:
         if total:
             tell(Progress.after(total, total, time.monotonic() - began))
 
-    def _examined(self, files: Sequence[Seen]) -> Generator[_Found, None, None]:
+    def _examined(self, files: Sequence[Seen]) -> Generator[Found, None, None]:
         """What is in the files, in their order; a few are looked at ahead of time."""
-        ahead: deque[Future[_Found]] = deque()
+        if self._crew is not None:
+            yield from self._crew.examined(files, self._contents(files))
+            return
+        ahead: deque[Future[Found]] = deque()
         pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="photalk-look")
         try:
             for seen in files:
@@ -158,14 +149,27 @@ class Indexing:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _examine(self, seen: Seen) -> _Found:
+    def _examine(self, seen: Seen) -> Found:
         try:
             digest = digest_of(seen.path)
             if self._twins(digest):
-                return _Twin(seen, digest)
+                return Twin(seen, digest)
             return look_at(seen, digest, self._encoder.side)
         except PhotalkError as error:
-            return _Refused(seen, str(error))
+            return Refused(seen, str(error))
+
+    def _contents(self, files: Sequence[Seen]) -> dict[int, set[str]]:
+        """Digests of photos that the encoder has seen and that are as large as one of the files."""
+        sizes = json.dumps(sorted({seen.bytes for seen in files}))
+        rows = self._database.rows(
+            "SELECT id, bytes, digest FROM photos WHERE bytes IN (SELECT value FROM json_each(?))", (sizes,)
+        )
+        met = np.isin(np.array([row[0] for row in rows], np.int64), self._store.ids())
+        contents: dict[int, set[str]] = {}
+        for (_, size, digest), is_met in zip(rows, met, strict=True):
+            if is_met:
+                contents.setdefault(size, set()).add(digest)
+        return contents
 
     def _twins(self, digest: str) -> list[Photo]:
         """Photos of that content that the encoder has seen."""
@@ -190,7 +194,7 @@ class Indexing:
                     self._store.put(ids, _joined([encoded for _, encoded in self._pending]))
                 copies: dict[int, Encoded] = {}
                 for other in self._others:
-                    if isinstance(other, _Refused):
+                    if isinstance(other, Refused):
                         self._refuse(other, todo)
                     else:
                         self._recognise(other, todo, copies)
@@ -216,7 +220,7 @@ class Indexing:
         else:
             self._tally.changed += 1
 
-    def _refuse(self, refused: _Refused, todo: Survey) -> None:
+    def _refuse(self, refused: Refused, todo: Survey) -> None:
         """Note a file that cannot be read; if it could before, its photo is no more.
 
         Where the remedy lies outside the file, nothing is kept: it is tried again by the next run.
@@ -232,7 +236,7 @@ class Indexing:
         if path in todo.known:
             self._drop([todo.known[path].id])
 
-    def _recognise(self, twin: _Twin, todo: Survey, copies: dict[int, Encoded]) -> None:
+    def _recognise(self, twin: Twin, todo: Survey, copies: dict[int, Encoded]) -> None:
         """Take in a file whose content is known: as that photo, moved, or as one more of `copies`."""
         twins = self._twins(twin.digest)
         path = twin.seen.path
@@ -240,7 +244,7 @@ class Indexing:
             try:
                 look = look_at(twin.seen, twin.digest, self._encoder.side)
             except PhotalkError as error:
-                self._refuse(_Refused(twin.seen, str(error)), todo)
+                self._refuse(Refused(twin.seen, str(error)), todo)
                 return
             encoded = self._encoder.see(look.square[None])
             self._store.put([self._add(look, todo)], encoded)
@@ -288,22 +292,35 @@ class Indexing:
     def _find_things(self, tell: Tell) -> None:
         """Look for things in all photos in which that was not done yet."""
         unlooked = self._catalogue.unlooked() if self._make_detector else []
-        if not unlooked or self._make_detector is None:
-            return
-        try:
-            detector = self._make_detector()
-        except WeightsError as error:
-            self._tally.notes.append(f"Things in the photos were not looked for. {error}")
+        if not unlooked:
             return
         began = time.monotonic()
-        for start in range(0, len(unlooked), KEEP_PHOTOS):
-            found = []
-            for at, photo in enumerate(unlooked[start : start + KEEP_PHOTOS], start + 1):
-                jpeg = self._catalogue.thumbnail_or_none(photo)
-                if jpeg is not None:
-                    found.append((photo, seen_in(jpeg, detector)))
-                tell(Progress.after(at, len(unlooked), time.monotonic() - began, "things"))
-            self._catalogue.keep_things(found)
+        found: list[Counted] = []
+        try:
+            with closing(self._counted(unlooked)) as counted:
+                for at, pair in enumerate(counted, 1):
+                    found.append(pair)
+                    if len(found) == KEEP_PHOTOS:
+                        self._catalogue.keep_things(found)
+                        found = []
+                    tell(Progress.after(at, len(unlooked), time.monotonic() - began, "things"))
+        except WeightsError as error:
+            self._tally.notes.append(f"Things in the photos were not looked for. {error}")
+        self._catalogue.keep_things(found)
+
+    def _counted(self, photos: Sequence[int]) -> Generator[Counted, None, None]:
+        """The things in photos, of those that are still there."""
+        thumbnails = (
+            (photo, jpeg)
+            for photo in photos
+            if (jpeg := self._catalogue.thumbnail_or_none(photo)) is not None
+        )
+        if self._crew is not None:
+            yield from self._crew.counted(thumbnails)
+        elif self._make_detector is not None:
+            detector = self._make_detector()
+            for photo, jpeg in thumbnails:
+                yield photo, seen_in(jpeg, detector)
 
 
 def _joined(rows: Sequence[Encoded]) -> Encoded:

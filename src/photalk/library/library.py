@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
+from threading import RLock
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from photalk.library.catalogue import Catalogue
 from photalk.library.database import Database
-from photalk.library.exact import Exact, Shape
+from photalk.library.exact import Shape
+from photalk.library.keeping import store_of
 from photalk.library.photos import Constraint, Photo
 from photalk.library.report import Progress, Report
 from photalk.library.schema import FILE, MIGRATIONS
-from photalk.library.store import Ids, Store
+from photalk.library.store import Ids, LibraryStore, Store
 from photalk.vision.eyes import Detector
 from photalk.vision.space.encoder import Encoder
+
+if TYPE_CHECKING:
+    from photalk.library.found import Crew
+    from photalk.library.spreading.crew import Workers
 
 
 class Library:
@@ -44,19 +52,21 @@ class Library:
         self._make_encoder = encoder or _chosen_encoder
         self._make_detector = detector or (None if encoder else _quick_detector)
         self._encoder: Encoder | None = None
-        self._store: Exact | None = None
+        self._store: LibraryStore | None = None
+        self._making = RLock()
 
     @property
     def encoder(self) -> Encoder:
         """The encoder that photos are seen with, made when it is first asked for."""
-        if self._encoder is None:
-            self._encoder = self._make_encoder()
-        return self._encoder
+        with self._making:
+            if self._encoder is None:
+                self._encoder = self._make_encoder()
+            return self._encoder
 
     @property
     def store(self) -> Store:
         """What the encoder saw in each photo."""
-        return self._exact()
+        return self._kept()
 
     def __len__(self) -> int:
         known = self.catalogue.count()
@@ -99,11 +109,17 @@ class Library:
         """A small JPEG of a photo, its longer side at most 320."""
         return self.catalogue.thumbnail(photo)
 
-    def index(self, paths: Sequence[Path], progress: Callable[[Progress], None] | None = None) -> Report:
+    def index(
+        self,
+        paths: Sequence[Path],
+        progress: Callable[[Progress], None] | None = None,
+        crew: Crew | None = None,
+    ) -> Report:
         """Take in the photos at and below these paths, and forget those that are gone from there.
 
         What is unchanged is not opened, what was moved is recognised, and what was done when this is ended
-        in the middle stays done. Ctrl-C ends it with a report of what was done.
+        in the middle stays done. Ctrl-C ends it with a report of what was done. With a `crew`, others look at
+        the photos.
 
         Raises:
             NotFound: there is nothing at one of the paths.
@@ -111,8 +127,16 @@ class Library:
         """
         from photalk.library.indexing import Indexing
 
-        indexing = Indexing(self._database, self.catalogue, self._exact(), self.encoder, self._make_detector)
+        indexing = Indexing(
+            self._database, self.catalogue, self._kept(), self.encoder, self._make_detector, crew
+        )
         return indexing.run(paths, progress)
+
+    def crew(self, address: str, workers: int | None = None) -> AbstractContextManager[Workers]:
+        """Workers in a Ray cluster, for `index`, as long as the block lasts; see `spreading.crew`."""
+        from photalk.library.spreading.crew import crew
+
+        return crew(address, self._make_encoder, self.encoder.identity, self._make_detector, workers)
 
     def close(self) -> None:
         """Let go of files; the library is of no use afterwards."""
@@ -128,10 +152,12 @@ class Library:
     ) -> None:
         self.close()
 
-    def _exact(self) -> Exact:
-        if self._store is None:
-            self._store = Exact(self._database, Shape.of(self.encoder))
-        return self._store
+    def _kept(self) -> LibraryStore:
+        # Of two stores, each would take the other's rows for free slots: they count their own writes only.
+        with self._making:
+            if self._store is None:
+                self._store = store_of(self._database, Shape.of(self.encoder))
+            return self._store
 
     def _both(self, ids: Ids) -> Ids:
         """Those that the present encoder has seen: all, unless it is another than when they were indexed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import threading
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +19,7 @@ from photalk.library.gazetteer import named as place_named
 from photalk.library.photos import Photo
 from photalk.library.scanning import Seen
 from photalk.library.shot import shot_of
+from photalk.vision.isolated import Isolated, Lost, isolating
 from photalk.vision.loading import Preview, named, preview
 from photalk.vision.space.squares import enough, square
 
@@ -60,9 +62,27 @@ def digest_of(path: str) -> str:
 def look_at(seen: Seen, digest: str, side: int) -> Look:
     """Decode a photo once, no larger than needed, and take all that indexing wants from it.
 
+    Where PHOTALK_ISOLATE is set, that is done by a process beside each thread, which may be lost.
+
     Raises:
-        PictureError: it is no picture, damaged, or too large.
+        PictureError: it is no picture, damaged, too large, or has crashed its decoder.
     """
+    if not isolating():
+        return _look((seen, digest, side))
+    if not hasattr(_beside, "process"):
+        _beside.process = Isolated(_look)
+    try:
+        look: Look = _beside.process.ask((seen, digest, side))
+    except Lost:
+        raise PictureError(f"{named(seen.path)} has crashed its decoder; use another copy of it.") from None
+    return look
+
+
+_beside = threading.local()
+
+
+def _look(asked: tuple[Seen, str, int]) -> Look:
+    seen, digest, side = asked
     picture = preview(seen.path, max(enough(side), _NEARLY))
     pixels = picture.pixels
     grey, glance = pixels.convert("L"), _glance(picture)

@@ -55,4 +55,17 @@ def vector_tables(db: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first_tables, vector_tables)
+def _other_stores(db: sqlite3.Connection) -> None:
+    # Where the vectors are kept, when not here; and which row there belongs to which photo (`ledger.Ledger`).
+    db.execute("CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+    db.execute(
+        "CREATE TABLE collections (name TEXT PRIMARY KEY, identity TEXT NOT NULL, width INTEGER NOT NULL,"
+        " words INTEGER NOT NULL, places INTEGER NOT NULL, columns INTEGER NOT NULL)"
+    )
+    db.execute(
+        "CREATE TABLE entries (collection TEXT NOT NULL, first INTEGER NOT NULL, ids BLOB NOT NULL,"
+        " PRIMARY KEY (collection, first))"
+    )
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, vector_tables, _other_stores)

@@ -51,3 +51,23 @@ class Store(Protocol):
     def close(self) -> None:
         """Let go of files; the store is of no use afterwards."""
         ...
+
+
+class LibraryStore(Store, Protocol):
+    """A store that a library writes to: what was put counts once the catalogue's transaction is kept."""
+
+    def mend(self, *, thoroughly: bool = False) -> None:
+        """Clean up after writers that were killed; a row that was lost is from now on not there.
+
+        Raises:
+            LibraryError: the rows cannot be reached.
+        """
+        ...
+
+    def settle(self) -> None:
+        """Have all that was put written to where it stays."""
+        ...
+
+    def forget_others(self) -> None:
+        """Drop the rows that other encoders left."""
+        ...

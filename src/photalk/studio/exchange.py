@@ -32,10 +32,12 @@ class Recorded:
         for path, digest in self.originals.items():
             now = _digest(path)
             if now is None:
-                raise SessionError(f"{path} is gone, so the session cannot be replayed; put it back first.")
+                raise SessionError(
+                    f"{path[:200]} is gone, so the session cannot be replayed; put it back first."
+                )
             if digest is not None and now != digest:
                 raise SessionError(
-                    f"{path} has changed since, so the session would not give the same pictures."
+                    f"{path[:200]} has changed since, so the session would not give the same pictures."
                 )
 
 
@@ -67,17 +69,24 @@ def from_json(text: str) -> Recorded:
             "This is not a session of Photalk; “photalk sessions export NUMBER” writes one."
         ) from None
     if version != VERSION:
-        raise SessionError(f"This session has version {version}; this Photalk reads version {VERSION}.")
+        raise SessionError(
+            f"This session has version {str(version)[:40]}; this Photalk reads version {VERSION}."
+        )
     try:
         originals = {str(it["path"]): it["sha256"] for it in document["pictures"]}
         return Recorded(tuple(from_record(turn) for turn in document["turns"]), originals)
-    except (KeyError, TypeError, ValueError, AttributeError, PhotalkError) as error:
-        raise SessionError(f"This session is damaged: {type(error).__name__} at {error}.") from None
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, PhotalkError) as error:
+        raise SessionError(
+            f"This session is damaged: {type(error).__name__} at {str(error)[:200]}."
+        ) from None
 
 
 def _digest(path: str) -> str | None:
     try:
+        # Somebody else may have written the session: what it names need not be a file that has an end.
+        if not Path(path).is_file():
+            return None
         with Path(path).open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError:
+    except (OSError, ValueError):  # a path with a NUL, or with half a character
         return None

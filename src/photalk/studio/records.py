@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict
 from typing import Any, cast, get_args
 
@@ -81,12 +82,12 @@ def _question(record: dict[str, Any]) -> Question:
 
 def _query(record: dict[str, Any]) -> Query:
     return Query(
-        tuple(Term(_text(it["words"]), float(it["weight"])) for it in record["terms"]),
+        tuple(Term(_text(it["words"]), _number(it["weight"])) for it in record["terms"]),
         tuple(
             Constraint(_text(it["field"]), _text(it["value"]), bool(it["wanted"]))
             for it in record["constraints"]
         ),
-        tuple(Likeness(_text(it["path"]), float(it["weight"])) for it in record["likes"]),
+        tuple(Likeness(_text(it["path"]), _number(it["weight"])) for it in record["likes"]),
         tuple(
             Answer(_text(it["topic"]), _text(it["question"]), _text(it["said"]), _text(it["value"]))
             for it in record["answers"]
@@ -101,7 +102,7 @@ def _wish(record: dict[str, Any]) -> Wish:
     if kind not in get_args(Kind):
         raise ValueError(f"there is no kind of wish {kind!r}")
     than = tuple(map(_text, record["than"]))
-    return Wish(cast(Kind, kind), _text(record["what"]), float(record["amount"]), than)
+    return Wish(cast(Kind, kind), _text(record["what"]), _number(record["amount"]), than)
 
 
 def _offer_record(offer: Offer) -> dict[str, Any]:
@@ -117,6 +118,13 @@ def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"expected a text, not {type(value).__name__}")
     return value
+
+
+def _number(value: Any) -> float:
+    number = float(value)
+    if not math.isfinite(number):  # JSON may have them, and no ranking does
+        raise ValueError(f"{number} is no weight")
+    return number
 
 
 def _path(value: Any) -> str | None:

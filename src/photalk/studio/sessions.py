@@ -47,7 +47,17 @@ def _first_tables(db: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables,)
+def _order_of_sessions(db: sqlite3.Connection) -> None:
+    # Which session was spoken in last is counted, not timed: clocks are set back, and seconds are long.
+    db.execute("ALTER TABLE sessions ADD COLUMN stirred INTEGER NOT NULL DEFAULT 0")
+    db.execute(
+        "WITH ranked AS (SELECT session, row_number() OVER (ORDER BY max(at), session) AS place FROM turns"
+        " GROUP BY session) UPDATE sessions SET stirred = ranked.place FROM ranked WHERE ranked.session = id"
+    )
+    db.execute("CREATE INDEX sessions_by_stirred ON sessions (stirred)")
+
+
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables, _order_of_sessions)
 """Step k leads from schema version k to k + 1; a step that was released is never changed."""
 
 
@@ -109,6 +119,10 @@ class Sessions:
                 raise SessionError(
                     f"Session {session} went on in another Photalk meanwhile; resume it to go on from there."
                 ) from None
+            db.execute(
+                "UPDATE sessions SET stirred = (SELECT max(stirred) + 1 FROM sessions) WHERE id = ?",
+                (session,),
+            )
             if number == 0:
                 db.execute("UPDATE sessions SET about = ? WHERE id = ?", (json.dumps(_about(entry)), session))
         return session
@@ -133,12 +147,18 @@ class Sessions:
                 f"Session {session} in {self.path} is damaged and was left as it is; others may be whole."
             ) from None
 
+    def count(self, session: int) -> int:
+        """How many entries a session has, whoever wrote them."""
+        with self._lock, self._sentences():
+            rows = self._db.execute("SELECT count(*) FROM turns WHERE session = ?", (session,)).fetchall()
+        return int(rows[0][0])
+
     def summaries(self) -> tuple[Summary, ...]:
         """All sessions in which something was said, the latest first."""
         with self._lock, self._sentences():
             rows = self._db.execute(
                 "SELECT id, started, max(at), count(*), about FROM sessions JOIN turns ON session = id"
-                " GROUP BY id ORDER BY max(at) DESC, id DESC"
+                " GROUP BY id ORDER BY stirred DESC"
             ).fetchall()
         return tuple(
             Summary(id_, started, at, turns, json.loads(about)) for id_, started, at, turns, about in rows

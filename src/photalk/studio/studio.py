@@ -165,6 +165,10 @@ class Studio:
         """All conversations, the latest first."""
         return self._sessions.summaries()
 
+    def turns(self, session: int) -> int:
+        """How many turns of a conversation are kept, by this Photalk or another."""
+        return self._sessions.count(session)
+
     def entries(self, session: int | str) -> tuple[Entry, ...]:
         """Every turn of a conversation, as it was kept.
 

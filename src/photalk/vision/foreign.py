@@ -5,10 +5,13 @@ Each opener reads the header only; `Foreign.decode` gives the pixels, upright, a
 
 from __future__ import annotations
 
+import logging
 import os
 import struct
 import threading
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -21,8 +24,12 @@ from PIL import BmpImagePlugin, ImageCms, PpmImagePlugin, TiffImagePlugin
 
 from photalk.vision.metadata import Exif
 
+# It tells at a terminal what it also raises.
+logging.getLogger("PIL").addHandler(logging.NullHandler())
+
 FAILURES = (
     OSError, ValueError, SyntaxError, RuntimeError, EOFError, LookupError, struct.error, rawpy.LibRawError,
+    ImageCms.PyCMSError,
 )  # fmt: skip
 """What the decoders behind this module raise at damaged files."""
 
@@ -103,9 +110,16 @@ def _open_with_pillow(file: IO[bytes]) -> Foreign:
         b"II": TiffImagePlugin.TiffImageFile,
         b"MM": TiffImagePlugin.TiffImageFile,
     }
-    picture = plugins.get(start, PpmImagePlugin.PpmImageFile)(file)
+    # Only its reader of TIFF warns; the others need not wait for each other.
+    quietly = _unwarned if start in (b"II", b"MM") else nullcontext
+    with quietly():
+        picture = plugins.get(start, PpmImagePlugin.PpmImageFile)(file)
 
     def decode(_long_side: int | None) -> pyvips.Image:
+        with quietly():
+            return decoded()
+
+    def decoded() -> pyvips.Image:
         if picture.mode.startswith("I"):
             return in_memory(np.asarray(picture).astype(np.uint16))
         if picture.mode == "LAB":
@@ -115,6 +129,18 @@ def _open_with_pillow(file: IO[bytes]) -> Foreign:
         return in_memory(np.asarray(picture.convert(mode)))
 
     return Foreign(picture.size, decode, {})
+
+
+@contextmanager
+def _unwarned() -> Iterator[None]:
+    """Keep to ourselves what Pillow finds odd in a file; what matters, it raises."""
+    # One at a time: what is set here holds for all threads, and would be set back in the wrong order.
+    with _warning, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+_warning = threading.Lock()
 
 
 class _Quiet:

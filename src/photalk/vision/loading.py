@@ -28,8 +28,8 @@ from photalk.vision.pixels import plain, shrunk, sound, srgb_array
 from photalk.vision.sniffing import HEAD, format_of, is_lab_tiff, is_raw_tiff
 
 __all__ = [
-    "MAX_PIXELS", "Picture", "Preview", "decoding", "load", "named", "preview", "shrunk", "source_of",
-    "srgb_array",
+    "MAX_PIXELS", "Picture", "Preview", "decoding", "load", "max_pixels", "named", "preview", "shrunk",
+    "source_of", "srgb_array",
 ]  # fmt: skip
 
 MAX_PIXELS = 400_000_000
@@ -50,6 +50,15 @@ _SOURCE = "photalk-source"
 
 # A file may change between two openings, and a cached decoder would keep its pixels in memory.
 pyvips.cache_set_max(0)
+
+
+def _words(text: Any) -> str:
+    return "" if text == pyvips.ffi.NULL else bytes(pyvips.ffi.string(text)).decode("utf-8", "replace")
+
+
+# What a decoder says of a damaged file may quote its bytes. pyvips takes them for UTF-8 and fails before it
+# has emptied libvips' buffer of errors, so that whatever is asked of any picture from then on fails as well.
+pyvips.error._to_string = _words
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,15 +321,25 @@ def _finished(
 
 
 def _check_size(path: Path, size: tuple[int, int]) -> None:
-    setting = os.environ.get("PHOTALK_MAX_PIXELS", str(MAX_PIXELS))
-    if not setting.isdecimal():
-        raise PictureError(f"PHOTALK_MAX_PIXELS must be a number of pixels, not {setting!r}.")
     width, height = size
-    if width * height > int(setting):
+    if width * height > (allowed := max_pixels()):
         raise PictureError(
-            f"{named(path)} has {width:,} × {height:,} pixels, more than the allowed {int(setting):,};"
+            f"{named(path)} has {width:,} × {height:,} pixels, more than the allowed {allowed:,};"
             " set PHOTALK_MAX_PIXELS to allow more."
         )
+
+
+def max_pixels() -> int:
+    """How many pixels a picture may have.
+
+    Raises:
+        PictureError: the environment's PHOTALK_MAX_PIXELS is no number.
+    """
+    setting = os.environ.get("PHOTALK_MAX_PIXELS", str(MAX_PIXELS))
+    # As many digits as no picture's size has: longer ones would take long to be read as a number.
+    if not (setting.isascii() and setting.isdecimal() and len(setting) <= 18):
+        raise PictureError(f"PHOTALK_MAX_PIXELS must be a number of pixels, not {setting[:40]!r}.")
+    return int(setting)
 
 
 def _note_frames(count: int, format: str) -> list[str]:

@@ -124,7 +124,7 @@ def read_table(data: Data, header: Header, offset: int) -> tuple[Table, int]:
             if size and where + size <= len(data):
                 table[tag] = Value(type_, items, bytes(data[where : where + size]), where)
         (following,) = struct.unpack_from(order + word, data, offset + head_size + count * entry_size)
-    except struct.error:
+    except (struct.error, OverflowError):  # a BigTIFF's offsets may be larger than any index
         raise ValueError("a table beyond the end of the data") from None
     return table, following
 

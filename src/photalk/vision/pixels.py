@@ -7,6 +7,7 @@ ICC profile, or sRGB without one.
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 
 import numpy as np
 import pyvips
@@ -110,7 +111,9 @@ def srgb_array(image: pyvips.Image, long_side: int | None = None) -> NDArray[np.
     if long_side is not None:
         image = shrunk(image, long_side)
     if image.get_typeof(_PROFILE):
-        image = image.icc_transform("srgb", embedded=True, depth=8, black_point_compensation=True)
+        # A few profiles can be read and are of the right kind, and still lead nowhere.
+        with suppress(pyvips.Error):
+            image = image.icc_transform("srgb", embedded=True, depth=8, black_point_compensation=True)
     image = image.colourspace("srgb")
     if image.hasalpha():
         image = image.flatten(background=[128, 128, 128])

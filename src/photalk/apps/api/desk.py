@@ -158,7 +158,8 @@ class Desk:
             NotFound: there is no such session.
             Conflict: it has gone on since its sender looked.
         """
-        with self._chat(session) as chat:
+        # Who does not say what they have seen has seen what we have, and is told if that is not all.
+        with self._chat(session, current=after is not None) as chat:
             seen = len(chat.state.turns)
             if after is not None and after != seen:
                 raise Conflict(f"Session {session} went on in another window; it has {seen} turns now.")
@@ -198,19 +199,21 @@ class Desk:
         return list(suggestions(chat.state, self.library.by_path(picture) if picture else None))
 
     @contextmanager
-    def _chat(self, session: int) -> Iterator[Chat]:
-        """A conversation, for as long as nobody else has it."""
+    def _chat(self, session: int, *, current: bool = True) -> Iterator[Chat]:
+        """A conversation, for as long as nobody else has it; `current` with what others added to it."""
         with self._lock:
             live = self._live.get(session)
             if live is None:
-                lending = Lending(lambda: self.library, self.darkroom(), self.exports)
-                live = self._live[session] = _Live(self._begun(session, lending))
+                live = self._live[session] = _Live(self._begun(session))
                 self._shrink()
             self._live.move_to_end(session)
         with live.lock:
+            if current and self.studio.turns(session) != len(live.chat.state.turns):
+                live.chat = self._begun(session)  # it went on in a terminal, or in another server
             yield live.chat
 
-    def _begun(self, session: int, lending: Lending) -> Chat:
+    def _begun(self, session: int) -> Chat:
+        lending = Lending(lambda: self.library, self.darkroom(), self.exports)
         try:
             return self.studio.chat(session=session, performer=lending)
         except NotFound:

@@ -28,6 +28,7 @@ from photalk.commands import Resize
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.edit.render import shown_size
+from photalk.edit.whole import appearing
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.report import Progress, Report
 from photalk.vision.loading import load
@@ -155,12 +156,10 @@ class Jobs:
         written = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
         archive = folder.with_suffix(".zip")
         if written:
-            part = archive.with_suffix(".part")
             # Pictures are compressed already.
-            with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as file:
+            with appearing(archive) as (_, part), zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as file:
                 for path in written:
                     file.write(path, path.name)
-            part.replace(archive)
             self._running(job).archive = archive
         shutil.rmtree(folder, ignore_errors=True)
         text = f"{len(written)} of {total} written."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,6 +16,7 @@ from photalk.apps.api.lending import bare_name
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.apps.apply import make_folder
 from photalk.apps.pathless import pathless
+from photalk.edit.whole import appearing
 from photalk.errors import ExportError, PhotalkError, PictureError
 from photalk.library.scanning import SUFFIXES
 from photalk.vision.loading import load
@@ -78,20 +78,28 @@ def _kept(folder: Path, sent: Sent) -> Path:
     if form is None:
         raise PictureError(f"{shown_name(sent.name)} is not a picture.")
     make_folder(folder)
-    part = folder / f".{secrets.token_hex(8)}.part"
-    try:
-        with part.open("xb") as out:
-            out.write(head)
-            shutil.copyfileobj(_Limited(sent.file, MAX_BYTES - len(head)), out, 1 << 20)
-            out.flush()
-            os.fsync(out.fileno())
-        load(part)  # which refuses what is damaged, of too many pixels, or no photo at all
-        place = _free(folder, _name(sent.name, form))
-        part.replace(place)
-    except PictureError as error:
-        raise PictureError(str(error).replace(part.name, shown_name(sent.name))) from None
-    finally:
-        part.unlink(missing_ok=True)
+    name = _name(sent.name, form)
+    while True:
+        try:
+            return _written(sent, head, _free(folder, name))
+        except FileExistsError:  # another upload has taken the name meanwhile
+            sent.file.seek(len(head))
+
+
+def _written(sent: Sent, head: bytes, place: Path) -> Path:
+    """The file at its place, where none was before.
+
+    Raises:
+        FileExistsError: there is one now.
+    """
+    with appearing(place, fresh=True) as (part, out):
+        out.write(head)
+        shutil.copyfileobj(_Limited(sent.file, MAX_BYTES - len(head)), out, 1 << 20)
+        out.flush()
+        try:
+            load(part)  # which refuses what is damaged, of too many pixels, or no photo at all
+        except PictureError as error:
+            raise PictureError(str(error).replace(part.name, shown_name(sent.name))) from None
     return place
 
 

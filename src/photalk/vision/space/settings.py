@@ -76,7 +76,7 @@ def read_settings(path: Path) -> PairSettings | None:
     """
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8")).get("encoder")
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:  # not UTF-8, not TOML, or absurd TOML
         reason = getattr(error, "strerror", None) or str(error)
         raise WeightsError(f"The settings {path} cannot be read ({reason}).") from None
     if table is None:
@@ -96,7 +96,9 @@ class _Table:
         known = tuple(PairSettings.__dataclass_fields__)
         if unknown := [name for name in self._table if name not in known]:
             there = ", ".join(known)
-            raise WeightsError(f"There is no setting encoder.{unknown[0]} (in {self._path}), only {there}.")
+            raise WeightsError(
+                f"There is no setting encoder.{unknown[0][:40]} (in {self._path}), only {there}."
+            )
         given: dict[str, Any] = {
             "side": self._whole("side", 1),
             "mean": self._three("mean"),
@@ -120,29 +122,29 @@ class _Table:
         if not isinstance(value, str) or not value:
             raise self._wrong(name, "must be the path of a file, in quotes")
         # From where the settings lie, so that a folder with a model and its settings can be moved.
-        path = (self._path.parent / Path(value).expanduser()).absolute()
-        if not path.is_file():
-            raise self._wrong(name, f"names {path}, which is not there")
+        path = (self._path.parent / os.path.expanduser(value)).absolute()
+        if not os.path.isfile(path):  # which also answers for names that no file can have
+            raise self._wrong(name, f"names {str(path)[:300]}, which is not there")
         return path
 
     def _whole(self, name: str, least: int) -> int | None:
         value = self._table.get(name)
         if value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= least):
             return value
-        raise self._wrong(name, f"must be a whole number from {least} on, not {value!r}")
+        raise self._wrong(name, f"must be a whole number from {least} on, not {_shown(value)}")
 
     def _number(self, name: str) -> float | None:
         value = self._table.get(name)
         if value is None or (_is_number(value) and 0 < value <= 10_000):
             return None if value is None else float(value)
-        raise self._wrong(name, f"must be a number above 0, not {value!r}")
+        raise self._wrong(name, f"must be a number above 0, not {_shown(value)}")
 
     def _three(self, name: str, *, positive: bool = False) -> Three | None:
         value = self._table.get(name)
         if value is None:
             return None
         if not isinstance(value, list) or len(value) != 3 or not all(map(_is_number, value)):
-            raise self._wrong(name, f"must be three numbers, for red, green and blue, not {value!r}")
+            raise self._wrong(name, f"must be three numbers, for red, green and blue, not {_shown(value)}")
         if positive and min(value) <= 0:
             raise self._wrong(name, "must be above 0 for each colour")
         red, green, blue = map(float, value)
@@ -160,3 +162,8 @@ class _Table:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e6
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:60] + "…"

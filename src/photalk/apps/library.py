@@ -1,0 +1,144 @@
+"""`photalk library`: where a library keeps its vectors, and copies of it elsewhere."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from photalk.apps.options import Json
+
+if TYPE_CHECKING:
+    from photalk.library.report import Progress
+
+app = typer.Typer(rich_markup_mode=None, help="Show, make, copy and mend libraries of photos.")
+
+Folder = Annotated[
+    Path | None, typer.Argument(metavar="[DIR]", help="A library folder; otherwise the usual one.")
+]
+Store = Annotated[
+    str, typer.Option("--store", metavar="STORE", help="Where vectors go: embedded, or milvus://HOST:PORT.")
+]
+
+
+@app.command()
+def show(folder: Folder = None, as_json: Json = False) -> None:
+    """Say what a library holds, and where its vectors are kept."""
+    from photalk.library.keeping import kept_at, shapes, store_of
+
+    with _opened(folder) as database:
+        (count,) = database.rows("SELECT count(*) FROM photos")[0]
+        rows = {}
+        for shape in shapes(database):
+            with closing(store_of(database, shape)) as store:
+                rows[shape.identity] = len(store.ids())
+        found = {
+            "folder": str(database.path.parent),
+            "photos": count,
+            "store": kept_at(database),
+            "rows": rows,
+        }
+    if as_json:
+        print(json.dumps(found))
+        return
+    print(f"{found['folder']}: {count:,} photos, vectors kept at {found['store']}")
+    for identity, number in rows.items():
+        print(f"  {identity}: {number:,} rows")
+
+
+@app.command()
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the library is to lie.")],
+    store: Store = "embedded",
+) -> None:
+    """Make an empty library that keeps its vectors in a store of your choice."""
+    from photalk.library.database import Database
+    from photalk.library.keeping import Address, choose, kept_at
+    from photalk.library.schema import FILE, MIGRATIONS
+
+    if store != "embedded":
+        Address.parsed(store)  # before a folder is made
+    with closing(Database(folder / FILE, MIGRATIONS)) as database:
+        choose(database, store)
+        print(f"{folder} keeps its vectors at {kept_at(database)}; fill it with", file=sys.stderr, end=" ")
+        print(f"“photalk index PATH --library {folder}”.", file=sys.stderr)
+
+
+@app.command()
+def copy(
+    source: Annotated[Path, typer.Argument(metavar="FROM", help="A library folder; it is only read.")],
+    target: Annotated[Path, typer.Argument(metavar="TO", help="A folder for the copy.")],
+    store: Store = "embedded",
+    as_json: Json = False,
+) -> None:
+    """Copy a library into another folder or store; again, to go on where it was cut short."""
+    from photalk.library.copying import copy as copied
+
+    with _bar() as advance:
+        done = copied(source, target, store, advance)
+    if as_json:
+        print(json.dumps(asdict(done)))
+        return
+    before = f" ({done.already:,} were there)" if done.already else ""
+    print(
+        f"Copied {done.photos:,} photos and {done.rows:,} rows{before} to {target}, vectors at {done.store};"
+        f" {done.checked:,} rows compared, all the same.",
+        file=sys.stderr,
+    )
+
+
+@app.command()
+def mend(folder: Folder = None, as_json: Json = False) -> None:
+    """Compare a library with its store row by row; what was lost is indexed again next time."""
+    from photalk.library.keeping import shapes, store_of
+
+    lost = {}
+    with _opened(folder) as database:
+        for shape in shapes(database):
+            with closing(store_of(database, shape)) as store:
+                before = len(store.ids())
+                store.mend(thoroughly=True)
+                lost[shape.identity] = before - len(store.ids())
+    count = sum(lost.values())
+    if as_json:
+        print(json.dumps({"lost": lost}))
+    elif count:
+        print(f"{count:,} rows were lost; index the folders again to see their photos anew.", file=sys.stderr)
+    else:
+        print("Every row is there.", file=sys.stderr)
+
+
+@contextmanager
+def _opened(folder: Path | None) -> Iterator[Any]:
+    from photalk.errors import NotFound
+    from photalk.library.database import Database
+    from photalk.library.schema import FILE, MIGRATIONS
+    from photalk.studio.studio import library_folder
+
+    place = library_folder(folder)
+    if not (place / FILE).is_file():
+        raise NotFound(f"There is no library in {place}; make one with “photalk index PATH”.")
+    with closing(Database(place / FILE, MIGRATIONS)) as database:
+        yield database
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Progress], None]]:
+    """A progress bar on stderr where that is a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("Copying rows"), BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True, expand=True) as shown:
+        task = shown.add_task("", total=None)
+        yield lambda progress: shown.update(task, completed=progress.done, total=progress.total)

@@ -1,0 +1,65 @@
+"""What came of looking at one file, and who else may look: nouns that indexing shares with its helpers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from photalk.library.looking import Look
+from photalk.library.photos import Count
+from photalk.library.scanning import Seen
+from photalk.vision.space.encoder import Encoded
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A file that could not be read."""
+
+    seen: Seen
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """A file whose content the encoder has seen, here or elsewhere."""
+
+    seen: Seen
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A look at a photo, and what the encoder saw in it: one row."""
+
+    look: Look
+    encoded: Encoded
+
+
+Found = Look | Sight | Twin | Refused
+
+Counted = tuple[int, tuple[Count, ...]]
+"""A photo's id, and the things in it."""
+
+
+class Crew(Protocol):
+    """Others who look at photos in place of this process: see `spreading`."""
+
+    def examined(
+        self, files: Sequence[Seen], known: Mapping[int, Collection[str]]
+    ) -> Generator[Found, None, None]:
+        """What is in the files, in any order.
+
+        Args:
+            files: each is answered once.
+            known: digests of content that the encoder has seen, by the size of the file in bytes.
+        """
+        ...
+
+    def counted(self, thumbnails: Iterable[tuple[int, bytes]]) -> Generator[Counted, None, None]:
+        """The things in thumbnails, given with the ids of their photos, in any order.
+
+        Raises:
+            WeightsError: there is no detector.
+        """
+        ...

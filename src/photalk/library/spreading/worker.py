@@ -1,0 +1,167 @@
+"""The worker: a process somewhere in the cluster that holds the models, looks at files and answers.
+
+It keeps nothing and writes nothing, so that an errand that was run twice is as good as one that was run once.
+What is heavy is imported when the worker starts and not before: its settings have to be there first.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from photalk.library.found import Counted, Refused, Sight, Twin
+    from photalk.library.looking import Look
+    from photalk.library.scanning import Seen
+    from photalk.library.spreading.parcels import Answer, Away, Errand, Ready, Spent
+    from photalk.vision.eyes import Detector
+    from photalk.vision.space.encoder import Encoder
+
+PASSED_ON = ("PHOTALK_MAX_PIXELS", "PHOTALK_OFFLINE", "PHOTALK_SETTINGS", "PHOTALK_WEIGHTS")
+"""What the environment says of indexing holds for the workers too."""
+
+_LOOKING = 2
+"""Threads that look at files, so that one decodes while the other waits for a disk or the network."""
+
+_CLOSE_NS = 2_000_000_000
+"""Times of a file that differ by no more are the same: some file systems keep whole seconds, or even ones."""
+
+
+class Worker:
+    """One of many, each with a core of its own; `ready` first, then the rest, one call at a time."""
+
+    def __init__(
+        self,
+        encoder: Callable[[], Encoder],
+        detector: Callable[[], Detector] | None,
+        environment: Mapping[str, str],
+    ) -> None:
+        os.environ.update(environment)
+        os.environ["VIPS_CONCURRENCY"] = "1"
+        _models_on_one_thread()
+        self._make_encoder, self._make_detector = encoder, detector
+        self._detector: Detector | None = None
+        self._pool = ThreadPoolExecutor(_LOOKING, thread_name_prefix="photalk-look")
+
+    def ready(self) -> Ready:
+        """Load the encoder."""
+        from photalk.errors import PhotalkError
+        from photalk.library.spreading.parcels import Ready
+
+        try:
+            self._encoder = self._make_encoder()
+        except PhotalkError as error:
+            return Ready("", platform.node(), str(error))
+        return Ready(self._encoder.identity, platform.node())
+
+    def look(self, errands: Sequence[Errand]) -> list[Answer]:
+        """What is in the files, in their order."""
+        import numpy as np
+
+        from photalk.library.found import Sight
+        from photalk.library.looking import Look
+
+        found = [*self._pool.map(self._examined, errands)]
+        looks = [one for one in found if isinstance(one, Look)]
+        encoded = self._encoder.see(np.stack([look.square for look in looks])) if looks else None
+        answers: list[Answer] = []
+        row = 0
+        for one in found:
+            if isinstance(one, Look) and encoded is not None:
+                # The pixels have been seen; nobody needs them any more, and they would be most of the answer.
+                small = replace(one, square=one.square[:0, :0])
+                answers.append(Sight(small, encoded.take(np.array([row]))))
+                row += 1
+            elif not isinstance(one, Look):
+                answers.append(one)
+        return answers
+
+    def count(self, thumbnails: Sequence[tuple[int, bytes]]) -> list[Counted] | str:
+        """The things in thumbnails; a sentence where there is no detector."""
+        from photalk.errors import WeightsError
+        from photalk.library.things import seen_in
+
+        if self._detector is None:
+            if self._make_detector is None:
+                return "The workers have no detector."
+            try:
+                self._detector = self._make_detector()
+            except WeightsError as error:
+                return str(error)
+        detector = self._detector
+        return [(photo, seen_in(jpeg, detector)) for photo, jpeg in thumbnails]
+
+    def spent(self) -> Spent:
+        """What this process has used."""
+        import resource
+
+        from photalk.library.spreading.parcels import Spent
+
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return Spent(time.process_time(), peak if sys.platform == "darwin" else 1024 * peak)
+
+    def process(self) -> int:
+        """The id of this process, on its machine."""
+        return os.getpid()
+
+    def _examined(self, errand: Errand) -> Look | Sight | Twin | Refused | Away:
+        from photalk.library.spreading.parcels import Away
+
+        if errand.content is None:
+            return self._look(errand, errand.seen) if _is_here(errand.seen) else Away(errand.seen)
+        with tempfile.TemporaryDirectory(prefix="photalk-") as folder:
+            # Under its own name, of which some facts are read.
+            place = Path(folder) / os.path.basename(errand.seen.path)
+            place.write_bytes(errand.content)
+            return self._look(errand, errand.seen._replace(path=str(place)))
+
+    def _look(self, errand: Errand, seen: Seen) -> Look | Twin | Refused:
+        from photalk.errors import PhotalkError
+        from photalk.library.found import Refused, Twin
+        from photalk.library.looking import digest_of, look_at
+        from photalk.vision.loading import named
+
+        path = errand.seen.path
+        try:
+            digest = digest_of(seen.path)
+            if digest in errand.known:
+                return Twin(errand.seen, digest)
+            look = look_at(seen, digest, self._encoder.side)
+        except PhotalkError as error:
+            return Refused(errand.seen, str(error).replace(named(seen.path), named(path)))
+        return replace(look, seen=errand.seen, photo=replace(look.photo, path=path))
+
+
+def _is_here(seen: Seen) -> bool:
+    """Whether the file that was described is the one at that path on this machine."""
+    try:
+        found = os.stat(seen.path)
+    except OSError:
+        return False
+    return found.st_size == seen.bytes and abs(found.st_mtime_ns - seen.mtime_ns) <= _CLOSE_NS
+
+
+def _models_on_one_thread() -> None:
+    """Let every ONNX model of this process run on one thread.
+
+    By default each takes all cores of the machine, of which every other worker has one.
+    """
+    import onnxruntime
+
+    if onnxruntime.SessionOptions.__name__ == "Lone":
+        return
+
+    class Lone(onnxruntime.SessionOptions):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__()
+            self.intra_op_num_threads = 1
+
+    onnxruntime.SessionOptions = Lone
