@@ -212,3 +212,11 @@ def test_any_message_is_understood_or_not_and_soon(message: str) -> None:
     understanding = GRAMMAR.understand((), message, Scene())
     assert [parse(format(command)) for command in understanding.commands] == list(understanding.commands)
     assert time.perf_counter() - began < BOUND
+
+
+@pytest.mark.parametrize(
+    "line", ["refine like {}", "exclude {}", "show {}", "undo {}", "rotate {}", "resize {} {}"]
+)
+def test_a_number_of_four_hundred_digits_is_out_of_range(line: str) -> None:
+    with pytest.raises(CommandError, match="must be a"):
+        parse(line.format("9" * 390, "9" * 390))

@@ -19,8 +19,10 @@ def one_of(value: str, allowed: tuple[str, ...], what: str) -> None:
 
 
 def between(value: float, low: float, high: float, what: str) -> None:
-    if not (math.isfinite(value) and low <= value <= high):
-        raise CommandError(f"{what} must be a number from {low:g} to {high:g}, not {value:g}.")
+    if not low <= value <= high:  # of which "not a number" is none either
+        # A whole number may have more digits than any other kind can hold.
+        said = f"{value:g}" if not isinstance(value, int) or abs(value) < 10**15 else "one of so many digits"
+        raise CommandError(f"{what} must be a number from {low:g} to {high:g}, not {said}.")
 
 
 def one_line(value: str, what: str, limit: int = MAX_TEXT) -> str:

@@ -42,7 +42,7 @@ SEARCH = Pattern(
 _SHOWN = Pattern(r"\b(?:show|give|open|get)(?: me)?(?: the)? (?:#\d|next|previous|last|other|original|\d)")
 _LIKENESS = Pattern(r"\b(?:like|similar|same|resembl\w+|this one|that one|as this)\b")
 _FRAGMENT = Pattern(
-    r"(?:(?:by|about|say|just|a_bit|\d+(?:\.\d+)?|degrees?|clockwise|counterclockwise|to|the|left|right|"
+    r"(?:(?:by|about|say|just|a_bit|\d++(?:\.\d++)?|degrees?|clockwise|counterclockwise|to|the|left|right|"
     r"towards|please|that is|side) ?)+"
 )
 _REQUEST_START = Pattern(

@@ -36,7 +36,7 @@ _EXCEPT = Pattern(
 _ELSE = Pattern(r"\b(?:everything|all) else\b|\bthe rest\b(?! of)")
 _AFTER_KEPT = Pattern(
     r" (?:(?:into |in |to |a |much |way |very |more |less )*(?:black_and_white|a_bit|a_lot|please|by .*|"
-    r"\w*(?:brighter|darker|warmer|cooler|softer|sharper|blurry|blurrier|blurred|dark|gray|saturated)))+$"
+    r"\w*(?:brighter|darker|warmer|cooler|softer|sharper|blurry|blurrier|blurred|dark|gray|saturated)\b))+$"
 )
 _SUBJECT = Pattern(r"(?:the |my )?(?:main |actual )?(?:subject|foreground|object|person in focus)")
 _PERSONS = {"him": "the person", "her": "the person"}

@@ -16,7 +16,7 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import IO
 
-from photalk.errors import PhotalkError
+from photalk.errors import PhotalkError, presentable
 
 SIDE = 224
 """Pixels of the square that indexing wants."""
@@ -78,7 +78,7 @@ def tried(part: Callable[[], None], path: Path | None = None) -> tuple[str, str]
             part()
     except PhotalkError as error:
         sentence = str(error)
-        good = _SENTENCE.fullmatch(sentence) and sentence.isprintable()
+        good = _SENTENCE.fullmatch(sentence) and presentable(sentence) == sentence
         return (
             ("refused", sentence.replace(str(path), "…") if path else sentence)
             if good

@@ -31,12 +31,12 @@ _ALL = re.compile(
     r"\ball (?:three|four|five|of (?:them|those|it))\b|^all$|\bevery one of them\b|^everything\b"
 )
 _NO = re.compile(
-    r"^(?:(?:oh|hm+|hmm|ugh|well|god|um|eh|ooh) )*(?:no+|nah+|nope|neither|none|nay|never|not (?:now|"
+    r"^(?:(?:oh|hm+|ugh|well|god|um|eh|ooh) )*(?:no+|nah+|nope|neither|none|nay|never|not (?:now|"
     r"really|yet|today|"
 
                  r"this time|for me|interested)|anything but|rather not|better not|skip)\b")  # fmt: skip
 _YES = re.compile(
-    r"^(?:(?:oh|omg|hm+|hmm|ooh+|haha|ha|well|ah|lol|yay|cool|great|nice|alright|perfect|fine) )*"
+    r"^(?:(?:oh|omg|hm+|ooh+|haha|ha|well|ah|lol|yay|cool|great|nice|alright|perfect|fine) )*"
     r"(?:yes+|yeah+|yea|yep|yup|ya|sure|ok|okay|k|please|please do|go ahead|go on|go for it|do it|"
     r"do that|why not|y not|"
     r"absolutely|definitely|of course|certainly|indeed|exactly|gladly|totally|sounds (?:good|great|nice|"
