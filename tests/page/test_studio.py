@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe import accessible
 from PIL import Image
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -71,7 +72,7 @@ def test_from_an_empty_library_to_a_kept_picture(running: Any, page: Page, tmp_p
     page.get_by_role("button", name="no", exact=True).click()
     page.locator(".chat-question").wait_for(state="hidden")
     page.wait_for_function("() => !document.querySelector('.chat-working')")
-    assert page.locator(".chat-said").last.inner_text().endswith("no")
+    expect(page.locator(".chat-said").last).to_have_text(re.compile("no$"))
     shot(page, "answered")
 
     # Refine by clicking, then open.
@@ -86,11 +87,11 @@ def test_from_an_empty_library_to_a_kept_picture(running: Any, page: Page, tmp_p
 
     # Edit in words; the steps are in step with the talk.
     say(page, "a bit brighter and turn it left")
-    assert steps(page).count() == 2
+    expect(steps(page)).to_have_count(2)
     shot(page, "edited")
     accessible(page)
     say(page, "make it black and white")
-    assert steps(page).count() == 3
+    expect(steps(page)).to_have_count(3)
     page.get_by_role("button", name=re.compile("^Undo")).click()
     page.wait_for_function("() => document.querySelectorAll('[role=switch]').length === 2")
     page.get_by_role("button", name=re.compile("^Delete step 1")).click()
@@ -126,11 +127,11 @@ def test_from_an_empty_library_to_a_kept_picture(running: Any, page: Page, tmp_p
     page.keyboard.press("Escape")
 
     # Reload: everything is as it was.
-    said = page.locator(".chat-turn").all_inner_texts()
+    said = page.locator(".chat-turn").count()
     page.reload()
     page.get_by_role("button", name="Export").wait_for()
-    assert steps(page).count() == 1
-    assert len(page.locator(".chat-turn").all_inner_texts()) == len(said)
+    expect(steps(page)).to_have_count(1)
+    expect(page.locator(".chat-turn")).to_have_count(said)
     shot(page, "resumed")
 
 
@@ -173,9 +174,10 @@ def test_a_server_that_comes_back_is_found_again_and_nothing_is_lost(indexed: An
     box.press("Enter")
     page.get_by_text(re.compile("does not answer|reach|away", re.IGNORECASE)).first.wait_for()
     shot(page, "away")
-    assert box.input_value() == "turn it left"
+    expect(box).to_have_value("turn it left")
     indexed.start()
     page.wait_for_function("() => !document.querySelector('.banner')", timeout=30_000)
+    expect(page.get_by_role("button", name="Send")).to_be_enabled()
     box.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('[role=switch]').length === 2")
 
@@ -205,7 +207,7 @@ def test_hostile_words_stay_words(indexed: Any, page: Page) -> None:
     page.goto(indexed.url)
     hostile = "<script>alert(1)</script><img src=x onerror=alert(2)>"
     say(page, hostile)
-    assert page.get_by_text(hostile).first.is_visible()
+    expect(page.get_by_text(hostile).first).to_be_visible()
     assert page.locator("img[src='x']").count() == 0
 
 
@@ -220,7 +222,7 @@ def test_what_a_file_says_of_itself_stays_text(indexed: Any, page: Page) -> None
     page.goto(indexed.url)
     say(page, "something blue")
     page.locator(".tile-open").first.wait_for()
-    assert page.get_by_text("<img src=x onerror").count() >= 1
+    expect(page.get_by_text("<img src=x onerror").first).to_be_attached()
     assert page.locator("img[src='x']").count() == 0
     assert page.locator(".chat-turn").count() == 1
     page.locator(".tile-open", has_text="").first.click()
