@@ -54,8 +54,8 @@ def test_groups_are_by_steps_and_kind_and_the_same_are_told_apart():
 
 def test_the_interval_holds_the_figure_and_none_of_nothing():
     bounds = interval([one for one in FOUND if one.is_edited])
-    assert bounds["f1 from"] <= 75 <= bounds["f1 to"]
-    assert interval([]) == {"f1 from": 0.0, "f1 to": 0.0}
+    assert bounds["f1 low"] <= 75 <= bounds["f1 high"]
+    assert set(interval([]).values()) == {0.0}
 
 
 def test_what_was_missed_stands_beside_what_was_said():

@@ -146,6 +146,7 @@ def said(found: Sequence[Sought], chances: Sequence[float], least: float) -> Fig
         "Brier": round(brier(predictions), 4),
         "ECE": round(ece(predictions, equal_mass=True), 4),
         "n present": float(sum(there for _, there in predictions)),
+        "n absent": float(sum(not there for _, there in predictions)),
     }
 
 

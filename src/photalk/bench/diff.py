@@ -30,8 +30,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+from numpy.typing import NDArray
 
 from photalk.bench.guessers import GUESSERS
+from photalk.bench.intervals import bootstrap, bounds
 from photalk.bench.programs import Operation, matched, operations
 from photalk.bench.report import Figures, Result, percent
 from photalk.bench.seen_apart import SAME, apart
@@ -181,18 +183,19 @@ def exact(answer: Answer) -> bool:
     return Counter(one.name for one in answer.truth) == Counter(one.name for one in answer.said)
 
 
-def interval(answers: Sequence[Answer], draws: int = 1000) -> Figures:
-    """The 95% bootstrap interval of F1 over pairs."""
+def interval(answers: Sequence[Answer]) -> Figures:
+    """The 95% bootstrap intervals of F1 and of the mean distance, over pairs."""
     if not answers:
-        return {"f1 from": 0.0, "f1 to": 0.0}
-    counts = np.array(
-        [(len(matched(one.truth, one.said)[0]), len(one.truth) + len(one.said)) for one in answers]
-    )
-    dice = np.random.default_rng(0)
-    picked = counts[dice.integers(0, len(counts), (draws, len(counts)))].sum(axis=1)
-    values = 200 * picked[:, 0] / np.maximum(1, picked[:, 1])
-    low, high = np.percentile(values, (2.5, 97.5))
-    return {"f1 from": round(float(low), 2), "f1 to": round(float(high), 2)}
+        return bounds("f1", (0.0, 0.0)) | bounds("mean ΔE", (0.0, 0.0))
+    counts = [(len(matched(one.truth, one.said)[0]), len(one.truth) + len(one.said)) for one in answers]
+    distances = [one.distance for one in answers]
+    return bounds("f1", bootstrap(_f1, counts)) | bounds("mean ΔE", bootstrap(np.mean, distances))
+
+
+def _f1(counts: NDArray[np.int64]) -> float:
+    """F1 in percent of (pairs, 2): operations named right, and operations done and said in sum."""
+    right, all_ = counts.sum(axis=0)
+    return float(200 * right / max(1, all_))
 
 
 def by_operation(answers: Sequence[Answer]) -> Figures:
@@ -267,7 +270,7 @@ def _table(result: Result, answers: Sequence[Answer]) -> object:
     for heading in ("", *columns):
         table.add_column(heading, justify="left" if not heading else "right")
     own = result.metrics
-    low, high = own["f1 from"], own["f1 to"]
+    low, high = own["f1 low"], own["f1 high"]
     table.add_row(f"photalk, all edited (F1 {low:.1f} to {high:.1f})", *_cells(own, "", columns))
     groups = [key.removesuffix(", precision") for key in own if key.endswith(", precision")]
     for group in groups:

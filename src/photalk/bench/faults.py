@@ -30,7 +30,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, percent
 from photalk.errors import CannotDo
 
 SEED = 20_260
@@ -94,6 +94,7 @@ def run(limit: int = KILLS, split: str | None = None, seed: int = SEED, json: Pa
             f"{kind}, violations": len(one.faults),
             f"{kind}, s": round(one.seconds, 1),
         }
+    figures["violations, percent"] = percent(int(figures["violations"]), int(figures["kills"]))
     result = Result("faults", split or "all kinds", int(figures["kills"]), figures)
     told = [f"{kind}: {fault}" for kind, one in counts.items() for fault in one.faults]
     result.publish(_table(counts), json, *told)

@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from photalk.bench.intervals import bootstrap, bounds
 from photalk.bench.report import Figures, Result, percent
 from photalk.dialogue.operators import COMMON, TONES, expected, named
 from photalk.dialogue.understanding import Scene
@@ -130,8 +131,10 @@ def score(gold: Sequence[frozenset[str]], predicted: Sequence[frozenset[str]]) -
         either.update(said)
     each = {f"F1 {name}": _f1(both[name], either[name]) for name in COMMON}
     exact = sum(is_ == said for is_, said in zip(gold, predicted, strict=True))
+    counts = [(len(is_ & said), len(is_) + len(said)) for is_, said in zip(gold, predicted, strict=True)]
     return {
         "micro F1": _f1(both.total(), either.total()),
+        **(bounds("micro F1", bootstrap(lambda some: _f1(*some.sum(axis=0)), counts)) if counts else {}),
         "macro F1": round(sum(each.values()) / len(each), 2),
         "exact": percent(exact, len(gold)),
         **each,

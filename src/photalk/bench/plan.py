@@ -13,8 +13,9 @@ Better = Literal["higher", "lower"]
 class Headline:
     """A figure of a benchmark that goes into the summary.
 
-    `beside` names the trivial baseline; `percent` says that it is a share of the n cases, which then has an
-    interval. `interval` are the names of the figures that bound it, where the benchmark gives them itself.
+    `beside` names the trivial baseline, `n` the figure that says of how many cases it is, where that is not
+    all. Its interval is the benchmark's own, where that has one; else, when it is a share of its cases
+    (`percent`), Wilson's.
     """
 
     metric: str
@@ -22,14 +23,15 @@ class Headline:
     beside: str = ""
     better: Better = "higher"
     percent: bool = True
-    interval: tuple[str, str] | None = None
+    n: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A benchmark with its options; `data` is the folder below that of all data, "" where it needs none.
 
-    `quick` are the options of a short run, `full` those of a whole one.
+    `quick` are the options of a short run, `full` those of a whole one; `part` tells apart what is run on
+    several parts of its data.
     """
 
     name: str
@@ -38,6 +40,12 @@ class Planned:
     data: str | None = None
     quick: Mapping[str, str] = field(default_factory=dict)
     full: Mapping[str, str] = field(default_factory=dict)
+    part: str = ""
+
+    @property
+    def key(self) -> str:
+        """What it and its files are called."""
+        return f"{self.name}-{self.part}" if self.part else self.name
 
 
 def _speed(metric: str, called: str, better: Better = "higher", beside: str = "") -> Headline:
@@ -64,8 +72,8 @@ PLAN: tuple[Planned, ...] = (
     Planned(
         "flickr8k", "photos by caption",
         (
-            Headline("R@1", "R@1", "chance", interval=("R@1 low", "R@1 high")),
-            Headline("R@10", "R@10", "chance", interval=("R@10 low", "R@10 high")),
+            Headline("R@1", "R@1", "chance"),
+            Headline("R@10", "R@10", "chance"),
         ),
         "flickr8k",
     ),
@@ -76,16 +84,16 @@ PLAN: tuple[Planned, ...] = (
     Planned(
         "absent", "told that nothing matches",
         (
-            Headline("present", "what is there is let through", "always"),
-            Headline("absent", "what is not there is let through", "always", "lower"),
+            Headline("present", "what is there is let through", "always", n="n present"),
+            Headline("absent", "what is not there is let through", "always", "lower", n="n absent"),
         ),
         "flickr8k", {"limit": "40"},
     ),
     Planned(
         "refine", "like this one, but …",
         (
-            Headline("brighter, both", "brighter, met and alike", "image only", percent=False),
-            Headline("but with X, both", "with a thing, met and alike", "image only", percent=False),
+            Headline("brighter, both", "brighter, met and alike", "image only", n="brighter, n"),
+            Headline("but with X, both", "with a thing, met and alike", "image only", n="but with X, n"),
         ),
         "flickr8k", {"limit": "20"},
     ),
@@ -95,8 +103,17 @@ PLAN: tuple[Planned, ...] = (
     ),
     Planned(
         "fashion", "garments by relative feedback",
-        (Headline("rules single turn R@10", "R@10, one turn", "image only", percent=False),),
+        (Headline("rules single turn R@10", "R@10, one turn", "image only"),),
         "fashion_products", {"limit": "40"},
+    ),
+    Planned(
+        "fashion-iq", "garments by what people said, from their tags alone",
+        (
+            Headline("dress R@10", "dresses, R@10", "chance", n="dress n"),
+            Headline("shirt R@10", "shirts, R@10", "chance", n="shirt n"),
+            Headline("toptee R@10", "tops, R@10", "chance", n="toptee n"),
+        ),
+        "fashion_iq", {"limit": "200"},
     ),
     Planned(
         "references", "“the colour of the bus”",
@@ -105,19 +122,24 @@ PLAN: tuple[Planned, ...] = (
     Planned(
         "diff", "the program between two pictures",
         (
-            Headline("1-3 steps, f1", "F1, one to three steps", "means alone", percent=False),
-            Headline("mean ΔE", "mean ΔE left", "no change", "lower", percent=False),
+            Headline("1-3 steps, f1", "F1, one to three steps", "means alone", n="1-3 steps, n"),
+            Headline("mean ΔE", "mean ΔE left", "no change", "lower", percent=False, n="n"),
         ),
         "", {"limit": "20"}, {"limit": "300"},
     ),
     Planned(
         "roundtrip", "edit, tell, edit again",
-        (Headline("survives", "meaning survives", "constant", interval=("survives from", "survives to")),),
+        (Headline("survives", "meaning survives", "constant"),),
         "", {"limit": "20"}, {"limit": "240"},
     ),
     Planned(
+        "speaker", "what differs, said as people say it",
+        (Headline("CIDEr-D", "CIDEr-D × 100", "commonest sentence", percent=False),),
+        "", {"limit": "20"}, {"limit": "100"},
+    ),
+    Planned(
         "faces", "faces changed as asked",
-        (Headline("rises", "the attribute rises", "no edit"),), "portraits", {"limit": "4"},
+        (Headline("rises", "the attribute rises", "no edit", n="judged"),), "portraits", {"limit": "4"},
     ),
     Planned(
         "edit", "24 megapixels edited, against the best of Pillow, OpenCV and pyvips",
@@ -144,5 +166,25 @@ PLAN: tuple[Planned, ...] = (
         (_speed("p95_ratio", "p95, crowd / alone", "lower", "queueing alone"),),
         "flickr8k/images", {"limit": "10"}, {"limit": "50"},
     ),
+    Planned(
+        "scale", "indexing spread over Ray's workers on this machine",
+        (_speed("2 Ray workers, times as fast as usual", "times as fast, 2 workers"),),
+        "flickr8k/images", {"limit": "32"}, {"limit": "192"},
+    ),
+    Planned(
+        "faults", "killed at random points",
+        (Headline("violations, percent", "something lost or half-done", better="lower"),),
+        None, {"limit": "20"}, {"limit": "300"},
+    ),
+    Planned(
+        "fuzz", "spoilt pictures",
+        (Headline("harm, percent", "pictures that do harm", better="lower"),),
+        None, {"split": "pictures", "limit": "300"}, {"split": "pictures", "limit": "10000"}, "pictures",
+    ),
+    Planned(
+        "fuzz", "spoilt texts",
+        (Headline("harm, percent", "texts that do harm", better="lower"),),
+        None, {"split": "texts", "limit": "300"}, {"split": "texts", "limit": "20000"}, "texts",
+    ),
 )  # fmt: skip
-"""Words first, then finding, editing, comparing, faces, and what is timed last."""
+"""Words first, then finding, comparing, faces, then what is timed, and what must never happen."""

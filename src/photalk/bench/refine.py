@@ -16,7 +16,7 @@ Protocol. A case is a reference photo and one wish, drawn with a fixed seed; the
 A hit is *alike* when its captions share more words with the reference's (Jaccard over words that name
 something, X left out) than four fifths of all photos do: of random hits, a fifth. *Both* is the share of hits
 that meet the wish and are alike, which is what was asked for. Figures are percent of hits, averaged over
-cases.
+cases, that of *both* with a 95% bootstrap interval over cases.
 
 Systems: ours; `image only` (like the reference, without the wish); `text only` (the wish as a search);
 `chance` (the expectation for a random photo); `ceiling` (the ten that are both, as far as there are as many).
@@ -39,6 +39,7 @@ from PIL import Image
 from platformdirs import user_cache_path
 
 from photalk.bench.captioned import Captioned, located, read_captioned
+from photalk.bench.intervals import bootstrap, bounds
 from photalk.bench.report import Figures, Result
 from photalk.library.library import Library
 from photalk.library.photos import Photo
@@ -252,6 +253,7 @@ def _result(lines: Sequence[dict[str, Any]], split: str) -> Result:
             own = [line for line in lines if (line["kind"], line["system"]) == (kind, system)]
             for rate in ("meets", "alike", "both"):
                 of[f"{kind}, {rate}"] = round(float(np.mean([line[rate] for line in own])), 1)
+            of |= bounds(f"{kind}, both", bootstrap(np.mean, [line["both"] for line in own]), 1)
             of[f"{kind}, n"] = float(len(own))
     ours = figures.pop("ours")
     return Result("refine", split, sum(line["system"] == "ours" for line in lines), ours, figures)
@@ -268,7 +270,7 @@ def _table(result: Result, photos: int) -> object:
     table.add_column("")
     for name in ("n", *everyone):
         table.add_column(name, justify="right")
-    for kind in dict.fromkeys(key.rpartition(", ")[0] for key in result.metrics):
+    for kind in [key.removesuffix(", n") for key in result.metrics if key.endswith(", n")]:
         cells = [
             " / ".join(f"{figures[f'{kind}, {rate}']:.0f}" for rate in ("meets", "alike", "both"))
             for figures in everyone.values()

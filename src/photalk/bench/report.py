@@ -55,15 +55,14 @@ def percent(part: int, whole: int) -> float:
 
 
 def commit() -> str | None:
-    """The commit of the checkout that this code lies in, if it lies in one."""
+    """The commit of the checkout that this code lies in, if it is in one; with "+" when it changed since."""
     try:
-        asked = subprocess.run(
-            ["git", "rev-parse", "--short", "HEAD"],
-            cwd=Path(__file__).parent,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    except (OSError, subprocess.CalledProcessError):
+        changed = _git("diff", "--quiet", "HEAD", "--", "..").returncode
+        asked = _git("rev-parse", "--short", "HEAD")
+    except OSError:
         return None
-    return asked.stdout.strip()
+    return asked.stdout.strip() + ("+" if changed else "") if asked.returncode == 0 else None
+
+
+def _git(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["git", *arguments], cwd=Path(__file__).parent, capture_output=True, text=True)

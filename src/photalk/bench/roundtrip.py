@@ -33,6 +33,7 @@ import numpy as np
 import pyvips
 
 from photalk.bench.cases import read_cases
+from photalk.bench.intervals import bootstrap, bounds
 from photalk.bench.programs import Operation, operations
 from photalk.bench.report import Figures, Result, percent
 from photalk.bench.seen_apart import SAME, apart
@@ -195,13 +196,10 @@ def score(trips: Sequence[Trip], way: str) -> Figures:
     loose = [survives(trip.started, trip.ended[way]) for trip in trips]
     strict = [survives(trip.started, trip.ended[way], strictly=True) for trip in trips]
     distances = [trip.distances[way] for trip in trips]
-    dice = np.random.default_rng(0)
-    drawn = np.array(loose)[dice.integers(0, len(loose), (1000, len(loose)))].mean(axis=1)
-    low, high = np.percentile(100 * drawn, (2.5, 97.5))
+    low, high = bootstrap(np.mean, loose)
     return {
         "survives": percent(sum(loose), len(loose)),
-        "survives from": round(float(low), 2),
-        "survives to": round(float(high), 2),
+        **bounds("survives", (100 * low, 100 * high)),
         "strictly": percent(sum(strict), len(strict)),
         "same picture": percent(sum(one <= SAME for one in distances), len(distances)),
         "mean ΔE": round(float(np.mean(distances)), 2),
@@ -314,7 +312,7 @@ def _table(result: Result) -> object:
     for heading in ("", "n", *columns, "mean ΔE"):
         table.add_column(heading, justify="left" if not heading else "right")
     own = result.metrics
-    low, high = own["survives from"], own["survives to"]
+    low, high = own["survives low"], own["survives high"]
     rows = {f"photalk ({low:.1f} to {high:.1f})": own, **result.baselines}
     for name, figures in rows.items():
         cells = (f"{figures[column]:.1f}" for column in columns)

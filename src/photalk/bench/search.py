@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 
 from photalk.bench.engines import BATCH, ENGINES
+from photalk.bench.intervals import bootstrap, bounds
 from photalk.bench.report import Figures, Result
 from photalk.errors import CannotDo, CommandError, PhotalkError
 from photalk.library.store import Ids
@@ -129,6 +130,7 @@ def _summed(rounds: list[Taken], exact: list[Taken]) -> Figures:
         ):
             figures[f"{case}, {name} ms"] = round(value, 3)
             figures[f"{case}, {name} × numpy"] = round(value / other, 3)
+        figures |= bounds(f"{case}, median × numpy", bootstrap(_middles, mine, theirs), 3)
         worked = [
             median([value for one in some for value in one.processor[case]]) for some in (rounds, exact)
         ]
@@ -144,6 +146,10 @@ def _summed(rounds: list[Taken], exact: list[Taken]) -> Figures:
     figures["peak, MB"] = round(max(one.peak for one in rounds), 1)
     figures["private, MB"] = round(max(one.private for one in rounds), 1)
     return figures
+
+
+def _middles(mine: Floats, theirs: Floats) -> float:
+    return float(np.median(mine) / np.median(theirs))
 
 
 def recall(found: list[int], right: list[int]) -> float:

@@ -16,7 +16,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -28,6 +28,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 
+from photalk.bench.intervals import bootstrap, bounds
 from photalk.bench.report import Result
 from photalk.errors import CannotDo
 from photalk.library.scanning import walk
@@ -159,8 +160,11 @@ def _asked(
 
 
 def _metrics(alone: Times, crowd: Times, passed: float, clients: int) -> dict[str, float]:
-    def p95(values: list[float]) -> float:
-        return float(np.percentile(values, 95)) if values else 0.0
+    def p95(values: Sequence[float]) -> float:
+        return float(np.percentile(values, 95)) if len(values) else 0.0
+
+    def ratio(crowded: Sequence[float], lone: Sequence[float]) -> float:
+        return p95(crowded) / p95(lone)
 
     lone, many = p95(alone.messages), p95(crowd.messages)
     return {
@@ -169,6 +173,7 @@ def _metrics(alone: Times, crowd: Times, passed: float, clients: int) -> dict[st
         "alone_p95_ms": round(1000 * lone, 1),
         "crowd_p95_ms": round(1000 * many, 1),
         "p95_ratio": round(many / lone, 2),
+        **bounds("p95_ratio", bootstrap(ratio, crowd.messages, alone.messages)),
         "ratio_by_client": round(many / lone / clients, 3),
         "pictures_alone_p95_ms": round(1000 * p95(alone.pictures), 1),
         "pictures_crowd_p95_ms": round(1000 * p95(crowd.pictures), 1),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 import platform
 from collections.abc import Iterable, Sequence
@@ -12,6 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from photalk.bench.intervals import wilson
 from photalk.bench.plan import Better, Headline, Planned
 from photalk.errors import NotFound
 
@@ -97,36 +97,19 @@ def lines_of(planned: Planned, result: dict[str, Any]) -> list[Line]:
 
 
 def _line(headline: Headline, result: dict[str, Any]) -> Line | None:
-    metrics, n = result["metrics"], int(result["n"])
+    metrics = result["metrics"]
+    n = int(metrics.get(headline.n, result["n"]))
     ours = metrics.get(headline.metric)
     if ours is None:
         return None
-    low = high = None
-    if headline.interval is not None:
-        low, high = (metrics.get(name) for name in headline.interval)
-    elif headline.percent:
+    low, high = (metrics.get(f"{headline.metric} {end}") for end in ("low", "high"))
+    if low is None and headline.percent:
         low, high = wilson(ours, n)
     baseline = result["baselines"].get(headline.beside, {}).get(headline.metric)
     return Line(
         result["bench"], str(result["split"]), headline.called, ours, headline.beside, baseline, n, low, high,
         headline.better,
     )  # fmt: skip
-
-
-def wilson(percent: float, n: int) -> tuple[float, float]:
-    """The 95% interval of a share in percent over n cases (Wilson 1927).
-
-    >>> wilson(50.0, 100)
-    (40.4, 59.6)
-    >>> wilson(100.0, 20)
-    (83.9, 100.0)
-    """
-    if n < 1:
-        return 0.0, 100.0
-    z, share = 1.959964, min(max(percent / 100, 0.0), 1.0)
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return round(100 * max(0.0, middle - half), 1), round(100 * min(1.0, middle + half), 1)
 
 
 @dataclass(frozen=True, slots=True)

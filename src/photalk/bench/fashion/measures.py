@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.bench.intervals import bootstrap
+
 Ranks = NDArray[np.int64]
 """Where the wanted garment stands, 1 is first."""
-
-_DRAWS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,8 @@ def figure(values: NDArray[np.float64], seed: int = 0) -> Figure:
     """The mean in percent with its interval; of nothing, zeros."""
     if not len(values):
         return Figure(0.0, 0.0, 0.0)
-    chance = np.random.default_rng(seed)
-    drawn = values[chance.integers(0, len(values), (_DRAWS, len(values)))].mean(1)
-    low, high = np.quantile(drawn, (0.025, 0.975))
-    return Figure(100 * float(values.mean()), 100 * float(low), 100 * float(high))
+    low, high = bootstrap(np.mean, values, seed=seed)
+    return Figure(100 * float(values.mean()), 100 * low, 100 * high)
 
 
 def difference(ours: NDArray[np.float64], theirs: NDArray[np.float64], seed: int = 0) -> Figure:

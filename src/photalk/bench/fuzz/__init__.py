@@ -20,7 +20,7 @@ from photalk.bench.fuzz.journey import Outcome, go
 from photalk.bench.fuzz.mutating import Case, case
 from photalk.bench.fuzz.seeds import seeds
 from photalk.bench.fuzz.texts import hear, text_case
-from photalk.bench.report import Result
+from photalk.bench.report import Result, percent
 from photalk.errors import NotFound
 from photalk.vision.isolated import Isolated, Lost
 
@@ -141,10 +141,12 @@ def _teller(limit: int) -> Callable[[int, Tally], None]:
 
 def _figures(tally: Tally, seconds: float) -> dict[str, float]:
     hangs = sum(how == "hang" for _, how in tally.lost)
+    tried = sum(tally.kinds.values()) + len(tally.lost)
     return {
         "fine": tally.kinds["fine"],
         "refused in one sentence": tally.kinds["refused"],
         "violations": tally.kinds["violation"],
+        "harm, percent": percent(tally.kinds["violation"] + len(tally.lost), tried),
         "processes lost": len(tally.lost),
         "hangs": hangs,
         "different sentences": len(tally.sentences),

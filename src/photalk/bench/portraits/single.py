@@ -142,6 +142,7 @@ def figures(found: Sequence[Outcome]) -> Figures:
     }
     if known:
         told |= {
+            "judged": len(known),
             "rises": percent(sum(one.rises for one in known), len(known)),
             "lack it": len(lacking),
             "gain": round(float(np.mean([one.gain for one in known])), 4),
