@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from photalk import weights
+from photalk.weights import cache as keeping
 from photalk.weights import clients, manifest
 from photalk.weights.manifest import Card
 
@@ -65,6 +66,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache, and a manifest with the card `tiny` alone."""
     monkeypatch.setenv("PHOTALK_WEIGHTS", str(tmp_path / "cache"))
     monkeypatch.delenv("PHOTALK_OFFLINE", raising=False)
+    monkeypatch.setattr(keeping, "_unreached", {})
     cards = {"tiny": card()}
     monkeypatch.setattr(manifest, "CARDS", cards)
     monkeypatch.setattr(weights, "CARDS", cards)

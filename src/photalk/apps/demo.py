@@ -118,7 +118,8 @@ def _index(studio: Studio, console: Console) -> None:
     """Make the photos findable by what they show; where that cannot be, their names are searched."""
     console.print(Text("photalk index photos", style="bold"))
     try:
-        said = studio.index("photos").text
+        report = studio.index("photos")
+        said = "\n".join((report.text, *report.notes))
     except PhotalkError as error:
         said = str(error)
     console.print(Text(said), end="\n\n")

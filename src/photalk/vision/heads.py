@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 
 from photalk.errors import NotFound, WeightsError
@@ -16,19 +18,27 @@ _UPPER = 0.6
 
 
 def faces_of(rgb: Rgb, eyes: Eyes) -> tuple[Thing, ...]:
-    """Every face that is seen in the picture as a whole, or on the people in it; surest first."""
-    finder = eyes.faces
-    if finder is None:
+    """Every face that is seen in the picture as a whole, or on the people in it; surest first.
+
+    Raises:
+        WeightsError: there is no model that finds faces.
+    """
+    if eyes.faces is None:
         return ()
-    try:
-        found = list(finder.faces(rgb))
+    found = list(eyes.faces.faces(rgb))
+    with suppress(WeightsError):  # without a detector, those of the whole picture are all
         for person in (thing for thing in eyes.detector.things(rgb) if thing.label == "person"):
             face = _on(person, rgb, eyes)
             if face is not None and not any(_same(face.box, other.box) for other in found):
                 found.append(face)
-    except WeightsError:
-        return ()
     return tuple(sorted(found, key=lambda face: -face.score))
+
+
+def faces_if_seen(rgb: Rgb, eyes: Eyes) -> tuple[Thing, ...]:
+    """The same for those who can do without: none where there is no model that finds them."""
+    with suppress(WeightsError):
+        return faces_of(rgb, eyes)
+    return ()
 
 
 def face_mask(face: Thing, part: str, shape: tuple[int, int]) -> Mask:

