@@ -18,7 +18,7 @@ from photalk.vision.colours import lab
 from photalk.vision.extents import own_weight
 from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
 from photalk.vision.grounds import grounds_of
-from photalk.vision.heads import faces_of
+from photalk.vision.heads import faces_if_seen
 from photalk.vision.hues import Hue, dominant
 from photalk.vision.masks import Float, frame_of
 from photalk.vision.sizes import resized, resized_mask
@@ -125,7 +125,7 @@ def _votes(label: str) -> dict[str, float]:
 
 def _people(things: Sequence[Thing], picture: Rgb, colour: Float, eyes: Eyes) -> Iterator[Concept]:
     """The people, and what the most prominent of them wear: in a crowd nobody's shirt is spoken of."""
-    faces = faces_of(picture, eyes)
+    faces = faces_if_seen(picture, eyes)
     people = bodies(things, faces)
     helmets = any(thing.label in _RIDDEN for thing in things)
     for place, (person, face) in enumerate(people):

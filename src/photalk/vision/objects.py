@@ -10,7 +10,7 @@ import numpy as np
 from photalk.vision.boxes import box_mask, distance, overlap, pixels, widened
 from photalk.vision.choice import SURE, chosen
 from photalk.vision.eyes import Cutter, Eyes, Mask, Rgb, Thing
-from photalk.vision.heads import face_mask, faces_of, head_mask
+from photalk.vision.heads import face_mask, faces_if_seen, head_mask
 from photalk.vision.masks import as_mask, rising
 from photalk.vision.phrases import Named
 from photalk.vision.places import Placing
@@ -43,7 +43,7 @@ def object_mask(named: Named, rgb: Rgb, eyes: Eyes, place: Placing) -> Mask:
 
 def _heads(named: Named, rgb: Rgb, eyes: Eyes, place: Placing) -> list[Mask]:
     """The faces that are meant, where faces are seen at all; they are chosen as their persons would be."""
-    faces = faces_of(rgb, eyes)
+    faces = faces_if_seen(rgb, eyes)
     if not faces or named.part is None:
         return []
     meant = chosen(replace(named, noun="face", colour=None), faces, rgb, place)
