@@ -19,11 +19,13 @@ COLOURS = {
     "yellow": (240, 220, 40),
     "white": (245, 245, 245),
     "black": (15, 15, 15),
+    "pink": (250, 150, 200),
+    "orange": (250, 140, 20),
 }
 
 
 class PlainColours:
-    """An encoder that sees how much of each plain colour a photo has."""
+    """An encoder that sees how much of each plain colour a photo has; words that name none lie apart."""
 
     identity = "plain-colours-1"
     width = len(COLOURS) + 1
