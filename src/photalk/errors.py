@@ -6,6 +6,7 @@
     ├── ExportError       a result that cannot be written, or must not be
     ├── WeightsError      a model file that is missing and cannot be fetched
     ├── SessionError      a conversation that cannot be kept, or not be read back
+    │   └── Overtaken     ... since it has gone on in another window or process
     ├── LibraryError      a library of photos that cannot be kept, or not be read back
     ├── NotFound          a thing, region, step or session that is not there
     └── CannotDo          a request that is understood but not within our ability
@@ -59,6 +60,10 @@ class WeightsError(PhotalkError):
 
 class SessionError(PhotalkError):
     """The conversation cannot be kept, or cannot be read back."""
+
+
+class Overtaken(SessionError):
+    """The conversation has gone on elsewhere, so that what is said here does not follow it."""
 
 
 class LibraryError(PhotalkError):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,11 @@ import pytest
 
 from photalk.apps import doctor
 from photalk.apps.doctor import findings
+from photalk.bench.kills.older import SESSIONS, older
+from photalk.library.database import version_of
 
 Photalk = Callable[..., Any]
+PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
 
 
 def test_nothing_is_made_by_looking(quick: Photalk, tmp_path: Path) -> None:
@@ -58,8 +63,25 @@ def test_a_library_of_a_newer_photalk_is_told(quick: Photalk, tmp_path: Path) ->
 
 
 def test_a_library_that_does_not_load_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(doctor, "_OPENS", ("no_such_library",))
+    monkeypatch.setattr(doctor, "_OPENS", {"no_such_library": "its-package"})
     (broken,) = [one for one in findings(tmp_path / "library") if one.what == "no_such_library"]
     assert broken.state == "wrong"
     assert "does not load" in broken.text
-    assert broken.remedy.startswith("pip install")
+    assert broken.remedy == "pip install --force-reinstall 'its-package'"
+
+
+def test_what_may_not_load_is_reinstalled_by_the_name_of_its_package() -> None:
+    needed = {re.split(r"[<>=~! ;]", line)[0] for line in PROJECT["dependencies"]}
+    assert set(doctor._OPENS.values()) <= needed
+
+
+def test_every_extra_is_looked_at() -> None:
+    assert set(doctor._EXTRAS) == set(PROJECT["optional-dependencies"]) - {"dev"}
+
+
+def test_a_library_of_an_earlier_photalk_is_not_migrated_by_looking(quick: Photalk, tmp_path: Path) -> None:
+    quick("chat", stdin="hello\n")
+    older(tmp_path / "library", tmp_path / "old", SESSIONS, 1)
+    ran = quick("doctor", "--library", str(tmp_path / "old"))
+    assert "written by an earlier Photalk" in ran.out
+    assert version_of(tmp_path / "old" / SESSIONS) == 1

@@ -21,8 +21,8 @@ from photalk.bench.kills.talking import Talking, kept
 from photalk.bench.kills.toys import painted
 from photalk.bench.kills.victim import Order, Told, lived
 from photalk.bench.kills.writing import Editing
-from photalk.edit.whole import PREFIX
 from photalk.errors import CannotDo
+from photalk.whole import PREFIX
 
 QUIET = Told(out=(), err=(), code=-9, seconds=0.1, steps=1, ended=False)
 

@@ -59,11 +59,11 @@ def test_any_steps_lead_to_the_same_frame(
     found = framings(_laid(frame), SIZE, frame.size, frame.uncovered)[0]
     again = frame_of(found, SIZE, lambda *_: (0.0, 0.0, 1.0, 1.0))
     assert again.size == pytest.approx(frame.size, abs=2)
-    assert misplaced(again, _laid(frame), SIZE) < 4
+    assert misplaced(again, _laid(frame)) < 4
 
 
 def test_a_crop_before_a_turn_is_found_too() -> None:
     frame = _frame("crop 10% 80% 20% 90%", "rotate 15")
     found = framings(_laid(frame), SIZE, frame.size, bare=True)[0]
     assert sorted(edit.name for edit in found) == ["crop", "rotate"]
-    assert misplaced(frame_of(found, SIZE, lambda *_: (0, 0, 1, 1)), _laid(frame), SIZE) < 3
+    assert misplaced(frame_of(found, SIZE, lambda *_: (0, 0, 1, 1)), _laid(frame)) < 3

@@ -70,6 +70,24 @@ def test_a_plain_search_is_left_as_it_was_said() -> None:
     )
 
 
+def test_what_must_not_be_there_is_not_lost() -> None:
+    for message in ("find dogs, no cats", "find a sunset over the sea without boats"):
+        (command,) = understander().understand((), message).commands
+        assert isinstance(command, Search)
+        assert command.words.endswith((" no cats", " without boats"))
+
+
+def test_a_plain_phrase_keeps_what_can_be_seen_and_loses_what_cannot() -> None:
+    for read, heard, taken in (
+        ("kids playing football", "kids playing", "kids playing football"),
+        ("nice lounge", "lounge", "lounge"),
+        ("beach clothes for my next trip", "beach clothes", "beach clothes"),
+    ):
+        grammar = Understanding((Search(read),))
+        said = weighed(grammar, impression((Search(heard), 0.95), search=0.99), ())
+        assert said.commands == (Search(taken),)
+
+
 def test_where_both_read_the_same_the_grammars_words_stand() -> None:
     grammar = Understanding((AdjustColor("red", 0.7),))
     said = weighed(grammar, impression((AdjustColor("red", 0.2), 0.9), colorize=0.9), ())

@@ -6,8 +6,8 @@ import pytest
 
 from photalk.commands import Edit, Search
 from photalk.dialogue.combined import understander
-from photalk.dialogue.describing import described
-from photalk.dialogue.understanding import Scene
+from photalk.dialogue.describing import described, pictures_of
+from photalk.dialogue.understanding import Scene, Turn
 
 DESCRIPTIONS = """
 a girl in a pink dress on stairs
@@ -62,6 +62,26 @@ def test_a_request_stays_a_request(said: str) -> None:
 def test_where_a_picture_is_open_or_may_be_nothing_changes(said: str) -> None:
     for scene in (Scene(open=True), Scene()):
         assert any(isinstance(one, Edit) for one in understander().understand((), said, scene).commands)
+
+
+@pytest.mark.parametrize("said", ["cat", "cats instead", "black cat on a red sofa"])
+def test_after_a_search_a_few_words_for_a_thing_look_for_that(said: str) -> None:
+    turns = (Turn("find dogs", "", (Search("dogs"),)),)
+    understood = understander().understand(turns, said)
+    assert understood.commands == (Search(said.removesuffix(" instead")),)
+
+
+@pytest.mark.parametrize("said", ["the other one", "hm", "xyzzy", "what is that thing in her hand"])
+def test_after_a_search_what_names_nothing_looks_for_nothing_new(said: str) -> None:
+    turns = (Turn("find dogs", "", (Search("dogs"),)),)
+    assert Search(said) not in understander().understand(turns, said).commands
+    assert described("the other one", sure=True) == ""
+
+
+def test_pictures_of_something_are_looked_for_without_a_verb() -> None:
+    assert understander().understand((), "wedding photos please").commands == (Search("wedding"),)
+    for said in ("good photos", "more pictures", "delete my photos", "are these your photos?"):
+        assert pictures_of(said) == ""
 
 
 @pytest.mark.parametrize("said", ["", "hello", "thanks", "what can you do?", "is there a dog?", "x" * 3_000])

@@ -1,130 +1,25 @@
-"""The conversation, against a world of dictionaries: no file is read or written here."""
+"""The conversation: opening, choosing, asking, saving and replaying."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import pytest
-from driving import driven
+from conversing import NOTHING, Conversation, Literal, World
 
-from photalk.commands import AdjustAttr, Command, Edit, Erase, Flip, Open, Rotate, format, parse_lines
+from photalk.commands import AdjustAttr, Open, Rotate
 from photalk.dialogue.actions import (
-    Action,
-    Contrast,
-    Contrasted,
     Export,
-    Exported,
-    Find,
-    Listed,
-    Look,
-    Observation,
-    Read,
-    Regard,
-    Regarded,
-    Render,
-    Rendered,
-    Seen,
 )
-from photalk.dialogue.manager import Talk, carry_out, converse, replaying, saving, welcome
-from photalk.dialogue.state import ChatState, Entry
+from photalk.dialogue.manager import carry_out, converse, replaying, saving, welcome
 from photalk.dialogue.understanding import Question, Scene, Turn, Understanding
 from photalk.edit.program import Program
-from photalk.errors import ExportError, NotFound
-
-NOTHING = Scene()
-
-
-@dataclass
-class World:
-    """Pictures with sizes, folders, and what was asked of them."""
-
-    pictures: dict[str, tuple[int, int]] = field(
-        default_factory=lambda: {
-            "/p/cat.jpg": (640, 480),
-            "/p/dog.jpg": (800, 600),
-            "/p/red dog 2.png": (10, 10),
-        }
-    )
-    folders: dict[str, tuple[str, ...]] = field(
-        default_factory=lambda: {"/p": ("/p/cat.jpg", "/p/dog.jpg", "/p/red dog 2.png"), "/empty": ()}
-    )
-    between: dict[tuple[str, str], tuple[Edit, ...]] = field(
-        default_factory=lambda: {
-            ("/p/cat.jpg", "/p/dog.jpg"): (AdjustAttr("brightness", 20), Flip("horizontal")),
-            ("/p/dog.jpg", "/p/red dog 2.png"): (Rotate(90), Erase("ghost")),
-        }
-    )
-    asked: list[Action] = field(default_factory=list)
-
-    def perform(self, action: Action) -> Observation:
-        self.asked.append(action)
-        match action:
-            case Look(path) if path in self.folders:
-                return Listed(path, self.folders[path])
-            case Look(path) if path in self.pictures:
-                return Seen(path, self.pictures[path])
-            case Look(path):
-                raise NotFound(f"There is no {path}.")
-            case Render(picture, program):
-                for edit in program.edits:
-                    if isinstance(edit, Erase):
-                        raise NotFound(f"There is no {edit.target} in this picture.")
-                width, height = self.pictures[picture]
-                turns = sum(edit == Rotate(90) for edit in program.edits)
-                return Rendered((height, width) if turns % 2 else (width, height))
-            case Regard():
-                return Regarded(None)
-            case Read() | Find():
-                raise NotFound("Nothing is indexed.")
-            case Export(_, _, out, protect) if out in protect:
-                raise ExportError(f"{out} is an original.")
-            case Export(picture, _, out, _):
-                return Exported(out, self.pictures[picture])
-            case Contrast(first, _, second, _, names):
-                edits = self.between.get((first, second), ())
-                return Contrasted(f"{names[1].capitalize()} is {'brighter' if edits else 'the same'}.", edits)
-
-    def drive(self, talk: Talk) -> Entry:
-        entry: Entry = driven(talk, self.perform)
-        return entry
-
-
-class Literal:
-    """Understands a message as commands, separated by semicolons."""
-
-    def __init__(self) -> None:
-        self.scenes: list[Scene] = []
-
-    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = NOTHING) -> Understanding:
-        self.scenes.append(scene)
-        return Understanding(parse_lines(message.replace(";", "\n")))
-
-
-@dataclass
-class Conversation:
-    world: World
-    state: ChatState = field(default_factory=ChatState)
-    understander: Literal = field(default_factory=Literal)
-    entries: list[Entry] = field(default_factory=list)
-
-    def say(self, message: str) -> Entry:
-        return self.take(converse(self.state, message, self.understander))
-
-    def take(self, talk: Talk) -> Entry:
-        entry = self.world.drive(talk)
-        self.state = self.state.after(entry)
-        self.entries.append(entry)
-        return entry
+from photalk.errors import NotFound
 
 
 @pytest.fixture
 def talk() -> Conversation:
     return Conversation(World())
-
-
-def lines(commands: Sequence[Command]) -> list[str]:
-    return [format(command) for command in commands]
 
 
 def test_a_message_without_a_picture_asks_for_one(talk: Conversation) -> None:
@@ -185,149 +80,6 @@ def test_an_edit_before_choosing_asks_which_picture(talk: Conversation) -> None:
     entry = talk.say("rotate 90")
     assert entry.done == ()
     assert "which picture" in entry.reply
-
-
-def test_the_edits_of_a_message_are_rendered_once_together(talk: Conversation) -> None:
-    talk.say("open /p/cat.jpg")
-    talk.world.asked.clear()
-    entry = talk.say("adjust_attr brightness 30; rotate 90; flip horizontal")
-    assert len(talk.world.asked) == 1
-    assert lines(entry.commands) == ["adjust_attr brightness 30", "rotate 90", "flip horizontal"]
-    assert entry.size == (480, 640)
-    assert "rightness +30" in entry.reply
-
-
-def test_a_failing_edit_is_told_and_leaves_no_step_while_the_others_count(talk: Conversation) -> None:
-    talk.say("open /p/cat.jpg")
-    entry = talk.say("adjust_attr brightness 30; erase unicorn; rotate 90")
-    assert lines(entry.commands) == ["adjust_attr brightness 30", "rotate 90"]
-    assert talk.state.program == Program.of(AdjustAttr("brightness", 30), Rotate(90))
-    assert "There is no unicorn in this picture." in entry.reply
-
-
-def test_a_message_that_fails_altogether_changes_nothing(talk: Conversation) -> None:
-    talk.say("open /p/cat.jpg")
-    before = talk.state
-    entry = talk.say("erase unicorn")
-    assert entry.reply == "There is no unicorn in this picture."
-    assert not entry.shows
-    assert (talk.state.program, talk.state.picture, talk.state.size) == (
-        before.program,
-        before.picture,
-        before.size,
-    )
-
-
-def test_two_listed_pictures_are_compared_as_they_are_now(talk: Conversation) -> None:
-    talk.say("open /p")
-    talk.say("show 2; rotate 90")
-    entry = talk.say("compare 1 2")
-    assert entry.reply == "Number 2 is brighter."
-    assert lines(entry.commands) == ["compare 1 2"]
-    asked = talk.world.asked[-1]
-    assert asked == Contrast(
-        "/p/cat.jpg", Program(), "/p/dog.jpg", Program.of(Rotate(90)), ("number 1", "number 2")
-    )
-
-
-def test_a_picture_is_not_compared_with_itself_or_with_one_that_is_not_there(talk: Conversation) -> None:
-    talk.say("open /p")
-    assert "same picture" in talk.say("compare 2 2").reply
-    assert "no picture 7" in talk.say("compare 2 7").reply
-    assert "No pictures are listed" in Conversation(World()).say("compare 1 2").reply
-
-
-def test_what_was_done_from_one_to_another_is_done_to_the_open_picture(talk: Conversation) -> None:
-    talk.say("open /p")
-    talk.say("show 3")
-    entry = talk.say("transfer 1 2")
-    assert talk.state.program == Program.of(AdjustAttr("brightness", 20), Flip("horizontal"))
-    assert lines(entry.commands) == ["adjust_attr brightness 20", "flip horizontal"]
-    assert "Brightness +20 and flipped left to right" in entry.reply
-    # What is kept are the steps, so that a replay needs no second look at the two pictures.
-    asked = len(talk.world.asked)
-    again = driven(replaying(talk.state, entry), talk.world.perform)
-    assert again.done == entry.done
-    assert not any(isinstance(action, Contrast) for action in talk.world.asked[asked:])
-    talk.say("undo 2")
-    assert not talk.state.program.edits
-
-
-def test_nothing_is_transferred_between_pictures_that_are_alike(talk: Conversation) -> None:
-    talk.say("open /p")
-    assert "Say which picture first" in talk.say("transfer 1 2").reply
-    talk.say("show 3")
-    entry = talk.say("transfer 2 1")
-    assert "nothing to do" in entry.reply
-    assert not entry.commands
-
-
-def test_a_step_that_cannot_be_transferred_does_not_take_the_others_with_it(talk: Conversation) -> None:
-    talk.say("open /p")
-    talk.say("show 1")
-    entry = talk.say("transfer 2 3")
-    assert lines(entry.commands) == ["rotate 90"]
-    assert "no ghost" in entry.reply
-
-
-def test_undo_of_several_and_redo_walk_over_the_history(talk: Conversation) -> None:
-    talk.say("open /p/cat.jpg")
-    talk.say("rotate 90; adjust_attr brightness 10")
-    talk.say("adjust_attr contrast 10")
-    entry = talk.say("undo 2")
-    assert talk.state.program == Program.of(Rotate(90))
-    assert "“brightness +10” and “contrast +10”" in entry.reply
-    talk.say("redo")
-    assert talk.state.program == Program.of(Rotate(90), AdjustAttr("brightness", 10))
-    assert "only 1 to bring back" in talk.say("redo 5").reply
-
-
-def test_undo_within_a_message_counts_in_order(talk: Conversation) -> None:
-    talk.say("open /p/cat.jpg")
-    talk.say("rotate 90")
-    talk.say("undo; adjust_attr brightness 10")
-    assert talk.state.program == Program.of(AdjustAttr("brightness", 10))
-
-
-def test_each_picture_keeps_its_own_program(talk: Conversation) -> None:
-    talk.say("open /p")
-    talk.say("show 1; rotate 90")
-    talk.say("show 2; adjust_attr contrast 10")
-    entry = talk.say("show 1")
-    assert talk.state.program == Program.of(Rotate(90))
-    assert entry.size == (480, 640)
-    assert "Back at cat.jpg, 480 × 640, with 1 step" in entry.reply
-
-
-def test_a_picture_that_no_longer_renders_is_not_opened(talk: Conversation) -> None:
-    talk.say("open /p")
-    talk.say("show 1; rotate 90")
-    talk.say("show 2")
-    del talk.world.pictures["/p/cat.jpg"]
-    entry = talk.say("show 1")
-    assert (entry.picture, entry.size, entry.shows) == ("/p/dog.jpg", (800, 600), False)
-    assert entry.reply == "There is no /p/cat.jpg."
-
-
-def test_steps_lists_the_program_and_what_is_off(talk: Conversation) -> None:
-    talk.say("open /p/cat.jpg")
-    assert "original" in talk.say("steps").reply
-    talk.say("rotate 90; adjust_attr contrast 10; disable 2")
-    reply = talk.say("steps").reply.splitlines()
-    assert reply[0] == "Compared with the original, it is turned 90° to the left."
-    assert reply[1] == "2 steps so far:"
-    assert reply[3] == "   2  contrast +10 (off)"
-
-
-def test_what_changed_is_told_as_what_it_comes_to(talk: Conversation) -> None:
-    talk.say("open /p/cat.jpg")
-    talk.say(
-        "adjust_attr brightness 30; rotate 90; adjust_attr brightness 15; flip horizontal; flip horizontal"
-    )
-    first = talk.say("steps").reply.splitlines()[0]
-    assert first == "Compared with the original, it is much brighter and turned 90° to the left."
-    talk.say("rotate 270; adjust_attr brightness -45")
-    assert "cancels out" in talk.say("steps").reply
 
 
 def test_where_contents_cannot_be_searched_file_names_are_and_that_is_said(talk: Conversation) -> None:

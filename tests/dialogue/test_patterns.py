@@ -5,12 +5,19 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import time
 from pathlib import Path
 
+import pytest
+
 import photalk.dialogue
+from photalk.commands import parse_lines
+from photalk.dialogue.combined import understander
 from photalk.dialogue.faces import SIGNS
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.segment import clauses_of
+from photalk.dialogue.understanding import Turn
+from photalk.dialogue.words import MAX_CHARACTERS
 
 CASES = Path(__file__).parent / "cases"
 
@@ -42,3 +49,16 @@ def test_no_hint_hides_a_match() -> None:
     for pattern in patterns:
         for text in texts:
             assert (pattern.search(text) is None) == (pattern.compiled.search(text) is None), text
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [" ", "_", "1.", "1 ", ". ", ", ", "no ", "how ", "haha ", "yeah ", "above ", "more ", "same ", "of the ",
+     "crop ", "go back ", "forward ", "a_", "-", "not the ", "i mean the ", "without "],
+)  # fmt: skip
+def test_no_repetition_takes_long(unit: str) -> None:
+    done = parse_lines("crop 10% 100% 0% 100%\nface beard goatee")
+    message = (unit * MAX_CHARACTERS)[: MAX_CHARACTERS - 10] + "smile"
+    before = time.process_time()
+    understander().understand((Turn("crop it", "How about a smile or bangs?", done),), message)
+    assert time.process_time() - before < 2

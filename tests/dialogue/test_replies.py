@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from photalk.commands import AdjustAttr, Drop, Rotate, Undo
+from photalk.compare.sentences import listed
 from photalk.dialogue import replies
-from photalk.dialogue.replies import Changed, Failed, Found, Opened, Saved, Table, Told, compose, listed
+from photalk.dialogue.replies import Changed, Failed, Found, Opened, Saved, Table, Told, compose
 from photalk.dialogue.state import Listing
 from photalk.dialogue.understanding import Question, Understanding
 from photalk.edit.program import Program

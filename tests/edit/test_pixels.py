@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 import pyvips
+from hypothesis import given
+from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite
 from photalk.edit import pixels
@@ -108,3 +110,9 @@ def test_blend_follows_the_mask_and_lifts_grey_to_colour() -> None:
     white, black = flat(3, np.uint8, 1.0), flat(1, np.uint8, 0.0)
     mask = flat(1, np.uint8, 0.5)
     assert pixels.blend(white, black, mask).numpy()[0, 0].tolist() == pytest.approx([128] * 3, abs=1)
+
+
+@given(st.floats(0.5, 100), st.integers(1, 9_000), st.integers(1, 9_000))
+def test_an_amount_of_blur_is_told_by_how_wide_it_is(amount: float, width: int, height: int) -> None:
+    sigma = pixels.blur_radius(amount, (width, height))
+    assert pixels.blur_amount(sigma, (width, height)) == pytest.approx(amount)

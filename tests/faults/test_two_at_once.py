@@ -18,24 +18,24 @@ from typing import Any
 
 import pytest
 
+from photalk import whole as whole_files
 from photalk.apps.api.desk import Desk
 from photalk.apps.api.problems import Conflict
 from photalk.apps.api.uploading import Sent, take_in
 from photalk.bench.kills.stage import hidden, whole
 from photalk.bench.kills.toys import painted
-from photalk.edit import whole as whole_files
 from photalk.edit.export import export
-from photalk.edit.whole import appearing
 from photalk.errors import SessionError
 from photalk.studio import Studio
 from photalk.vision.loading import load
+from photalk.whole import appearing
 
 Photalk = Callable[..., Any]
 
 WRITER = """
 import sys
 from pathlib import Path
-from photalk.edit.whole import appearing
+from photalk.whole import appearing
 
 with appearing(Path(sys.argv[1])) as (_, file):
     file.write(b"half")

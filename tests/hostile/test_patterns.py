@@ -48,7 +48,7 @@ def patterns() -> dict[str, re.Pattern[str]]:
     for room in (photalk.dialogue, photalk.search):
         for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             importlib.import_module(module.name)
-    found = {one.compiled.pattern: one.compiled for one in gc.get_objects() if isinstance(one, Pattern)}
+    found = {one.compiled.pattern: one.compiled for one in gc.get_objects() if type(one) is Pattern}
     for name, module in list(sys.modules.items()):
         if name.startswith(ROOMS):
             for value in vars(module).values():

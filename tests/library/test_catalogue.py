@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
@@ -180,6 +181,29 @@ def test_all_64_bits_of_a_look_are_kept(look: int) -> None:
     catalogue = Catalogue(Database(Path(":memory:"), MIGRATIONS))
     number = catalogue.add(replace(PHOTOS[0], look=look), Seen("/p", 1, 2, 3), looked=False)
     assert catalogue.photos([number])[0].look == look
+
+
+def test_folders_within_others_are_left_out_whatever_they_are_called(catalogue: Catalogue) -> None:
+    for folder in ("a", "a b", "a/c", "a-1/x", "/"):
+        path = os.path.join("/q", folder, "1.jpg")
+        catalogue.add(replace(PHOTOS[0], path=path), Seen(path, 9, 9, 9), looked=True)
+    assert catalogue.folders() == ["/"]
+    catalogue.remove([int(one) for one in catalogue.ids() if catalogue.photos([one])[0].path == "/1.jpg"])
+    tops = ["/p/Romeo", "/p/Trips/Rome 2023", "/p/Trips/Texas", "/q/a b", "/q/a-1/x", "/q/a"]
+    assert catalogue.folders() == tops
+
+
+def test_a_snapshot_that_sqlite_has_ended_itself_is_no_second_failure(tmp_path: Path) -> None:
+    database = Database(tmp_path / "c.sqlite", MIGRATIONS)
+
+    def fail() -> None:
+        with database.snapshot():
+            database.rows("ROLLBACK")  # as SQLite does when the disk fails
+            raise RuntimeError("the first failure")
+
+    with pytest.raises(RuntimeError, match="the first failure"):
+        fail()
+    database.close()
 
 
 def test_thumbnails_go_with_the_last_photo_of_their_content(catalogue: Catalogue) -> None:

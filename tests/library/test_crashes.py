@@ -6,11 +6,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import toy_space
+from contents import contents
 from toy_space import ToyEncoder
 
 from photalk.library.library import Library
@@ -41,16 +41,6 @@ def folder(painted: Callable[..., Path]) -> Path:
     colours = [*toy_space.COLOURS]
     paths = [painted(f"{at:02}.jpg", colours[at % 8], colours[(at * 3 + 1) % 8]) for at in range(PHOTOS)]
     return paths[0].parent
-
-
-def contents(library: Library) -> list[tuple[Photo, bytes]]:
-    ids = library.store.ids()
-    vectors = library.store.rows(ids).vectors
-    pairs = zip(library.photos(ids), vectors, strict=True)
-    return sorted(
-        ((replace(photo, id=0), vector.tobytes() + library.thumbnail(photo.id)) for photo, vector in pairs),
-        key=lambda pair: pair[0].path,
-    )
 
 
 def fresh(folder: Path, place: Path) -> list[tuple[Photo, bytes]]:

@@ -1,33 +1,17 @@
-"""The store: exact under any sequence of changes, in any process."""
+"""The store of one machine: what is its own, beside what every store promises (`test_store_contract.py`)."""
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from toy_rows import SHAPE, rows
 
 from photalk.errors import LibraryError, NotFound
 from photalk.library.exact import Exact, Shape
 from photalk.vision.space.encoder import Encoded
-
-QUICK = "/dev/shm" if Path("/dev/shm").is_dir() else None
-"""A disk on which syncing costs nothing, where there is one."""
-
-SHAPE = Shape("one", width=5, words=3, details=(2, 2))
-
-
-def rows(*seeds: int) -> Encoded:
-    """Rows that are another for every seed."""
-    made = [np.random.default_rng(seed) for seed in seeds]
-    vectors = np.stack([one.normal(size=5) for one in made]).astype(np.float32)
-    tags = np.stack([one.integers(0, 256, 3) for one in made]).astype(np.uint8)
-    details = np.stack([one.integers(-128, 128, (2, 2)) for one in made]).astype(np.int8)
-    return Encoded(vectors, tags, details)
 
 
 @pytest.fixture
@@ -35,59 +19,6 @@ def store(tmp_path: Path) -> Iterator[Exact]:
     store = Exact.at(tmp_path, SHAPE)
     yield store
     store.close()
-
-
-numbers = st.integers(1, 12)
-steps = st.one_of(
-    st.tuples(st.just("put"), st.lists(numbers, min_size=1, max_size=5, unique=True)),
-    st.tuples(st.just("remove"), st.lists(numbers, max_size=5)),
-    st.tuples(st.just("reopen"), st.just([])),
-    st.tuples(st.just("nearest"), st.lists(numbers, max_size=8)),
-)
-
-
-@settings(max_examples=30)
-@given(st.lists(steps, max_size=14))
-def test_any_sequence_of_changes_leaves_what_a_dictionary_would_hold(
-    sequence: list[tuple[str, list[int]]],
-) -> None:
-    with tempfile.TemporaryDirectory(dir=QUICK) as folder:
-        store = Exact.at(Path(folder), SHAPE)
-        expected: dict[int, int] = {}
-        for at, (what, ids) in enumerate(sequence):
-            if what == "put":
-                seeds = [1000 * at + one for one in ids]
-                store.put(ids, rows(*seeds))
-                expected |= dict(zip(ids, seeds, strict=True))
-            elif what == "remove":
-                store.remove(ids)
-                expected = {one: seed for one, seed in expected.items() if one not in ids}
-            elif what == "reopen":
-                store.close()
-                store = Exact.at(Path(folder), SHAPE)
-            else:
-                check_nearest(store, expected, ids)
-        assert store.ids().tolist() == sorted(expected)
-        if expected:
-            kept, meant = store.rows(np.array([*expected])), rows(*expected.values())
-            assert np.array_equal(kept.vectors, meant.vectors)
-            assert np.array_equal(kept.tags, meant.tags)
-            assert kept.details is not None
-            assert meant.details is not None
-            assert np.array_equal(kept.details, meant.details)
-        check_nearest(store, expected, None)
-        store.close()
-
-
-def check_nearest(store: Exact, expected: dict[int, int], among: list[int] | None) -> None:
-    """Compare with numpy over all that should be there."""
-    query = np.random.default_rng(7).normal(size=5).astype(np.float32)
-    ids = sorted(one for one in expected if among is None or one in among)
-    scores = {one: float(rows(expected[one]).vectors[0] @ query) for one in ids}
-    best = sorted(ids, key=lambda one: (-scores[one], one))[:3]
-    found = store.nearest(query, 3, None if among is None else np.array(among, np.int64))
-    assert found.ids.tolist() == best
-    assert np.allclose(found.scores, [scores[one] for one in best], atol=1e-5)
 
 
 @pytest.mark.parametrize("chosen", [20, 30_000])

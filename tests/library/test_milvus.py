@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import toy_space
+from contents import contents
 from hypothesis import given
 from hypothesis import strategies as st
 from milvus_here import MilvusHere, milvus
@@ -32,6 +33,7 @@ from photalk.library.schema import FILE, MIGRATIONS
 from photalk.search import ranking
 from photalk.search.finder import Finder
 from photalk.search.reading import query_of
+from photalk.vision.space.encoder import Encoded
 
 PHOTOS = 12
 SHAPE = Shape("one", width=5, words=3, details=(2, 2))
@@ -85,18 +87,6 @@ def made(place: Path, address: str) -> Path:
 def shelf(tmp_path: Path, server: MilvusHere) -> Iterator[Library]:
     with Library(made(tmp_path / "far", server.address), ToyEncoder) as library:
         yield library
-
-
-def contents(library: Library) -> list[tuple[Photo, bytes]]:
-    ids = library.store.ids()
-    rows = library.store.rows(ids)
-    assert rows.details is not None
-    bits = [
-        vector.tobytes() + tags.tobytes() + details.tobytes()
-        for vector, tags, details in zip(rows.vectors, rows.tags, rows.details, strict=True)
-    ]
-    pairs = zip(library.photos(ids), bits, strict=True)
-    return sorted(((replace(photo, id=0), row) for photo, row in pairs), key=lambda pair: pair[0].path)
 
 
 def embedded(folder: Path, place: Path) -> list[tuple[Photo, bytes]]:
@@ -270,7 +260,7 @@ def test_other_indexes_find_nearly_all(tmp_path: Path, server: MilvusHere, index
     generator = np.random.default_rng(5)
     vectors = generator.normal(size=(6_000, 32)).astype(np.float32)
     store = store_of(database, Shape("one", 32))
-    store.put(range(6_000), toy_space.Encoded(vectors, np.zeros((6_000, 0), np.uint8)))
+    store.put(range(6_000), Encoded(vectors, np.zeros((6_000, 0), np.uint8)))
     store.settle()
     met = 0
     for query in generator.normal(size=(10, 32)).astype(np.float32):
@@ -296,7 +286,7 @@ def test_tags_and_details_of_any_size_come_back_as_they_were(tmp_path: Path, ser
             generator.integers(-128, 128, (3, *shape.details)).astype(np.int8) if shape.details else None
         )
         store = store_of(database, shape)
-        store.put([4, 2, 9], toy_space.Encoded(vectors, tags, details))
+        store.put([4, 2, 9], Encoded(vectors, tags, details))
         kept = store.rows(np.array([9, 4, 2]))
         assert np.array_equal(kept.vectors, vectors[[2, 0, 1]])
         assert np.array_equal(kept.tags, tags[[2, 0, 1]])

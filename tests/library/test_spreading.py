@@ -40,6 +40,7 @@ from photalk.library.scanning import scan
 from photalk.library.spreading import cluster, crew, hands, worker
 from photalk.library.spreading.crew import Workers, hired
 from photalk.library.spreading.parcels import Away, Errand
+from photalk.vision import runtime
 
 Painted = Callable[..., Path]
 PHOTOS = 30
@@ -359,8 +360,8 @@ def test_without_ray_the_remedy_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_worker_takes_a_file_for_ours_only_if_it_looks_like_it(
     painted: Painted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Here it is no process of its own, and must not change the settings of ours.
-    monkeypatch.setattr(worker, "_models_on_one_thread", lambda: None)
+    # Here it is no process of its own: what it sets is put back afterwards.
+    monkeypatch.setattr(runtime, "_threads", 0)
     monkeypatch.setenv("VIPS_CONCURRENCY", "0")
     path = painted("red.jpg", "red")
     (seen,) = scan(str(path))

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from milvus_here import milvus
+from toy_rows import SHAPE, rows
 
 from photalk.errors import NotFound
 from photalk.library.database import Database
@@ -22,7 +23,6 @@ from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import LibraryStore
 from photalk.vision.space.encoder import Encoded
 
-SHAPE = Shape("one", width=5, words=3, details=(2, 2))
 STORES = [EMBEDDED, pytest.param("milvus", marks=pytest.mark.cluster)]
 
 Opened = Callable[..., "Kept"]
@@ -67,15 +67,6 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
 @pytest.fixture
 def store(opened: Opened) -> LibraryStore:
     return opened().store
-
-
-def rows(*seeds: int) -> Encoded:
-    """Rows that are another for every seed."""
-    made = [np.random.default_rng(seed) for seed in seeds]
-    vectors = np.stack([one.normal(size=5) for one in made]).astype(np.float32)
-    tags = np.stack([one.integers(0, 256, 3) for one in made]).astype(np.uint8)
-    details = np.stack([one.integers(-128, 128, (2, 2)) for one in made]).astype(np.int8)
-    return Encoded(vectors, tags, details)
 
 
 def same(kept: Encoded, meant: Encoded) -> bool:

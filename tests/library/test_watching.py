@@ -38,7 +38,9 @@ def test_a_new_picture_is_noticed_and_other_files_are_not(
         ("/p/notes.txt", False),
         ("/p/.hidden/a.jpg", False),
         ("/p/x.sqlite-wal", False),
+        ("/home/.cache/photos/a.jpg", True),
+        ("/home/.cache/photos/.trash/a.jpg", False),
     ],
 )
 def test_only_pictures_and_folders_matter(path: str, matters: bool) -> None:
-    assert watching._matters(path) is matters
+    assert watching._matters(path, ["/p", "/home/.cache/photos"]) is matters

@@ -79,6 +79,22 @@ def test_weights_and_phrases(words: str, expected: list[tuple[str, float]]) -> N
 
 
 @pytest.mark.parametrize(
+    ("words", "today", "expected"),
+    [
+        ("this summer", date(2026, 5, 31), ["after:2025-05", "before:2025-09"]),
+        ("this summer", date(2026, 6, 1), ["after:2026-05", "before:2026-09"]),
+        ("last summer", date(2026, 8, 31), ["after:2025-05", "before:2025-09"]),
+        ("last summer", date(2026, 9, 1), ["after:2026-05", "before:2026-09"]),
+        ("this winter", date(2026, 1, 10), ["after:2025-11", "before:2026-03"]),
+    ],
+)
+def test_a_season_is_the_present_one_from_its_first_day_and_the_last_one_after_its_end(
+    words: str, today: date, expected: list[str]
+) -> None:
+    assert conditions(query_of(words, today)) == expected
+
+
+@pytest.mark.parametrize(
     ("words", "expected"),
     [
         ("from 2023", ["on:2023"]),

@@ -13,13 +13,13 @@ from photalk.studio.sessions import Sessions
 @pytest.fixture(autouse=True)
 def _closed_sessions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     opened: list[Sessions] = []
-    prepare = Sessions._prepare
+    begin = Sessions.__init__
 
-    def remember(self: Sessions) -> None:
+    def remember(self: Sessions, library: Path) -> None:
+        begin(self, library)
         opened.append(self)
-        prepare(self)
 
-    monkeypatch.setattr(Sessions, "_prepare", remember)
+    monkeypatch.setattr(Sessions, "__init__", remember)
     yield
     for sessions in opened:
         sessions.close()

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.errors import NotFound
-from photalk.studio.folders import counting_order, pictures_in, walk
+from photalk.library.scanning import counting_order, walk
+from photalk.studio.folders import pictures_in
 
 
 def made(folder: Path, *names: str) -> Path:

@@ -217,12 +217,12 @@ def test_a_damaged_turn_is_told_and_the_others_stay_readable(tmp_path: Path) -> 
 def test_a_full_disk_is_one_sentence_and_nothing_is_lost(tmp_path: Path) -> None:
     kept = Sessions(tmp_path)
     session = kept.record(None, 0, entry(0))
-    pages = kept._db.execute("PRAGMA page_count").fetchone()[0]
-    kept._db.execute(f"PRAGMA max_page_count = {pages}")
+    pages = kept._db.rows("PRAGMA page_count")[0][0]
+    kept._db.rows(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(SessionError, match="full"):
         kept.record(session, 1, Entry("x", "y" * 100_000))
     assert kept.entries(session) == (entry(0),)
-    kept._db.execute("PRAGMA max_page_count = 100000")
+    kept._db.rows("PRAGMA max_page_count = 100000")
     kept.record(session, 1, entry(1))
     assert kept.entries(session) == (entry(0), entry(1))
 
@@ -249,7 +249,7 @@ def test_migrations_run_once_each_and_in_order(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(sessions, "MIGRATIONS", (*sessions.MIGRATIONS, add_column))
     for _ in range(2):
         after = Sessions(tmp_path)
-        assert after._db.execute("PRAGMA user_version").fetchone()[0] == len(sessions.MIGRATIONS)
+        assert after._db.rows("PRAGMA user_version")[0][0] == len(sessions.MIGRATIONS)
         assert after.entries(session) == (entry(),)
         after.close()
 
@@ -268,5 +268,5 @@ def test_a_migration_that_fails_leaves_the_old_schema(
         Sessions(tmp_path)
     monkeypatch.undo()
     kept = Sessions(tmp_path)
-    assert kept._db.execute("PRAGMA user_version").fetchone()[0] == len(sessions.MIGRATIONS)
-    assert kept._db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'extra'").fetchone()[0] == 0
+    assert kept._db.rows("PRAGMA user_version")[0][0] == len(sessions.MIGRATIONS)
+    assert kept._db.rows("SELECT count(*) FROM sqlite_master WHERE name = 'extra'")[0][0] == 0

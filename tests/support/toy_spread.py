@@ -12,6 +12,7 @@ from toy_space import COLOURS, ToyEncoder
 from photalk.errors import WeightsError
 from photalk.library.spreading import worker
 from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.runtime import session_options
 
 
 class SlowEncoder(ToyEncoder):
@@ -60,10 +61,8 @@ class ThreadsEncoder(ToyEncoder):
     """Says as what it saw how many threads a model would get."""
 
     def see(self, photos: Any) -> Any:
-        import onnxruntime
-
         seen = super().see(photos)
-        seen.vectors[:, 0] = onnxruntime.SessionOptions().intra_op_num_threads
+        seen.vectors[:, 0] = session_options().intra_op_num_threads
         return seen
 
 

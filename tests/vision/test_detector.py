@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from skimage import data
 
+from photalk.vision import detector
 from photalk.vision.detector import EfficientDet, anchors, decoded, distinct, letterboxed
 from photalk.vision.faces import BlazeFace
 from photalk.vision.lexicon import LABELS
@@ -67,15 +70,24 @@ def test_letterboxing_keeps_the_shape(size):
     assert (square[:, columns:] == 0).all()
 
 
+def test_what_is_seen_beyond_the_picture_is_no_thing(monkeypatch):
+    inside, beyond = (0.1, 0.1, 0.4, 0.4), (0.1, 0.6, 0.5, 0.9)  # a tall picture ends at half of the square
+    found = {"0": [2], "1": [[0.9, 0.8]], "2": [[0, 0]], "3": [[inside, beyond]]}
+    answer = {name: np.array(value, np.float32) for name, value in found.items()}
+    monkeypatch.setattr(detector, "Tflite", lambda path: lambda square: answer)
+    (seen,) = EfficientDet(Path("model"), 320).things(np.zeros((40, 20, 3), np.uint8))
+    assert seen.box == pytest.approx((0.2, 0.1, 0.8, 0.4))
+
+
 @pytest.mark.weights
 @pytest.mark.parametrize("name", ["detector", "detector-large"])
 def test_both_detectors_see_what_is_there(name):
-    detector = EfficientDet(path_of(name), card_of(name).input.side)
-    person = detector.things(data.astronaut())[0]
+    eyes = EfficientDet(path_of(name), card_of(name).input.side)
+    person = eyes.things(data.astronaut())[0]
     assert person.label == "person"
     assert person.box == pytest.approx((0.04, 0.01, 0.73, 0.99), abs=0.06)
-    assert detector.things(data.chelsea())[0].label == "cat"
-    cup = next(thing for thing in detector.things(data.coffee()) if thing.label == "cup")
+    assert eyes.things(data.chelsea())[0].label == "cat"
+    cup = next(thing for thing in eyes.things(data.coffee()) if thing.label == "cup")
     assert cup.box == pytest.approx((0.3, 0.04, 0.68, 0.8), abs=0.08)
 
 

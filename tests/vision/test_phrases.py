@@ -16,6 +16,8 @@ from photalk.vision.spelling import respelled
         ("the sky", {"kind": "stuff", "noun": "sky"}),
         ("background", {"kind": "background"}),
         ("everything in the background", {"kind": "background"}),
+        ("everything in the distance", {"kind": "background"}),
+        ("the things in the foreground", {"kind": "subject"}),
         ("the main subject", {"kind": "subject"}),
         ("it", {"kind": "subject"}),
         ("the whole picture", {"kind": "whole"}),

@@ -26,6 +26,9 @@ from photalk.vision.places import as_it_is, read_place
         ("bottom right corner", (0.6, 0.6, 1, 1)),
         ("lower left quarter", (0, 0.5, 0.5, 1)),
         ("middle left", (0, 1 / 3, 0.5, 2 / 3)),
+        ("leftmost third", (0, 0, 1 / 3, 1)),
+        ("rightmost third", (2 / 3, 0, 1, 1)),
+        ("uppermost quarter", (0, 0, 1, 0.25)),
     ],
 )
 def test_a_place_covers_what_it_says(words, frame):

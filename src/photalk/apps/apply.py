@@ -13,8 +13,8 @@ from photalk.edit.encoding import FORMATS
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import CommandError, ExportError, NotFound, PhotalkError, presentable
+from photalk.library.scanning import walk
 from photalk.studio.darkroom import Darkroom
-from photalk.studio.folders import walk
 
 
 def run(
@@ -31,7 +31,8 @@ def run(
         for picture in pictures:
             try:
                 target = names.next(picture)
-                written = darkroom.write(str(picture), program, target, map(str, pictures), settings)
+                originals = map(str, pictures)
+                written = darkroom.write(str(picture), program, target, originals, settings, fresh=True)
                 _tell(as_json, picture, out=written.path, size=list(written.size))
             except PhotalkError as error:
                 failures.append((picture, str(error)))

@@ -9,8 +9,10 @@ import json
 import os
 import platform
 import shutil
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -30,10 +32,15 @@ LEAST_FREE = 1_000_000_000
 _EXTRAS = {
     "mcp": ("mcp", "“photalk mcp”, for other assistants"),
     "learn": ("torch", "“photalk train”"),
+    "cluster": ("pymilvus", "vectors in a Milvus server, and “photalk index --ray”"),
     "pair": ("tokenizers", "a text-image model of your own"),
 }
-_OPENS = ("pyvips", "onnxruntime", "ai_edge_litert", "PIL", "pillow_heif", "rawpy", "skimage", "fastapi")
-"""Libraries with compiled parts, or many parts, that may be installed and yet not load."""
+_OPENS = {
+    "pyvips": "pyvips[binary]", "onnxruntime": "onnxruntime", "ai_edge_litert": "ai-edge-litert",
+    "PIL": "pillow", "pillow_heif": "pillow-heif", "rawpy": "rawpy", "skimage": "scikit-image",
+    "fastapi": "fastapi",
+}  # fmt: skip
+"""Libraries with compiled parts, or many parts, that may be installed and yet not load; their packages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +95,8 @@ def _installation() -> Iterator[Finding]:
         "" if enough else "Photalk needs Python 3.11 or newer.",
     )  # fmt: skip
     yield _packages(about)
-    for name in _OPENS:
-        if (broken := _broken(name)) is not None:
+    for module, package in _OPENS.items():
+        if (broken := _broken(module, package)) is not None:
             yield broken
     from photalk.apps.api.app import PAGE
 
@@ -130,13 +137,13 @@ def _packages(about: str) -> Finding:
     return Finding(about, "packages", "fine", f"all {len(needed)} are installed")
 
 
-def _broken(name: str) -> Finding | None:
+def _broken(module: str, package: str) -> Finding | None:
     try:
-        import_module(name)
+        import_module(module)
     except Exception as error:
         text = f"does not load ({type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''})"
-        remedy = f"pip install --force-reinstall {name.replace('_', '-')}"
-        return Finding("Installation", name, "wrong", text, remedy)
+        remedy = f"pip install --force-reinstall '{package}'"
+        return Finding("Installation", module, "wrong", text, remedy)
     return None
 
 
@@ -204,24 +211,40 @@ def _counted(about: str, what: str, count: Callable[[], str]) -> Finding:
 
 def _pictures(folder: Path) -> str:
     from photalk.library.library import Library
-    from photalk.library.schema import FILE
+    from photalk.library.schema import FILE, MIGRATIONS
 
     if not (folder / FILE).exists():
         return "none indexed yet"
+    if _is_older(folder / FILE, len(MIGRATIONS)):
+        return _OLDER
     with Library(folder) as library:
         return f"{library.catalogue.count():,} indexed"
 
 
 def _conversations(folder: Path) -> str:
-    from photalk.studio.sessions import FILE, Sessions
+    from photalk.studio.sessions import FILE, MIGRATIONS, Sessions
 
     if not (folder / FILE).exists():
         return "none yet"
+    if _is_older(folder / FILE, len(MIGRATIONS)):
+        return _OLDER
     sessions = Sessions(folder)
     try:
         return f"{len(sessions.summaries()):,} kept"
     finally:
         sessions.close()
+
+
+_OLDER = "written by an earlier Photalk; brought up to date when they are next used"
+
+
+def _is_older(path: Path, version: int) -> bool:
+    """Whether a database would be changed by being opened; one that cannot be read is told by opening it."""
+    from photalk.library.database import version_of
+
+    with suppress(sqlite3.Error):
+        return version_of(path) < version
+    return False
 
 
 def _settings() -> Iterator[Finding]:

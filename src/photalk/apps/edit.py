@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from photalk.commands import Command, Compare, Transfer, format, format_lines
+from photalk.compare.sentences import listed
 from photalk.dialogue.combined import understander as ours
-from photalk.dialogue.replies import ask, by, listed
+from photalk.dialogue.replies import ask, by
 from photalk.dialogue.understanding import Scene, Understander
 from photalk.edit.describe import describe
 from photalk.edit.export import Export

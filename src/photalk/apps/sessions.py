@@ -47,10 +47,11 @@ def show_list(library: Library = None, as_json: Json = False) -> None:
 def show(session: Number, library: Library = None) -> None:
     """Print a conversation."""
     from photalk.commands import format
+    from photalk.dialogue.state import ChatState
     from photalk.studio import Studio
 
     with Studio.open(library) as studio:
-        turns = studio.resume(session).state.turns
+        turns = ChatState.of(studio.entries(session)).turns
     for turn in turns:
         if turn.user:
             print(presentable(f"› {turn.user}", lines=True))
@@ -71,9 +72,9 @@ def export(
     library: Library = None,
 ) -> None:
     """Write a conversation as JSON."""
-    from photalk.edit.whole import appearing
     from photalk.errors import ExportError
     from photalk.studio import Studio
+    from photalk.whole import appearing
 
     if form not in ("photalk", "caise"):
         raise ExportError(f"The format must be photalk or caise, not {form!r}.")

@@ -113,7 +113,7 @@ PLAN: tuple[Planned, ...] = (
             Headline("shirt R@10", "shirts, R@10", "chance", n="shirt n"),
             Headline("toptee R@10", "tops, R@10", "chance", n="toptee n"),
         ),
-        "fashion_iq", {"limit": "200"},
+        "fashion_iq", {"limit": "200"}, {"limit": "1000"},
     ),
     Planned(
         "references", "“the colour of the bus”",
@@ -125,17 +125,17 @@ PLAN: tuple[Planned, ...] = (
             Headline("1-3 steps, f1", "F1, one to three steps", "means alone", n="1-3 steps, n"),
             Headline("mean ΔE", "mean ΔE left", "no change", "lower", percent=False, n="n"),
         ),
-        "", {"limit": "20"}, {"limit": "300"},
+        "", {"limit": "20"}, {"limit": "200"},
     ),
     Planned(
         "roundtrip", "edit, tell, edit again",
         (Headline("survives", "meaning survives", "constant"),),
-        "", {"limit": "20"}, {"limit": "240"},
+        "", {"limit": "20"}, {"limit": "160"},
     ),
     Planned(
         "speaker", "what differs, said as people say it",
         (Headline("CIDEr-D", "CIDEr-D × 100", "commonest sentence", percent=False),),
-        "", {"limit": "20"}, {"limit": "100"},
+        "", {"limit": "20"}, {"limit": "60"},
     ),
     Planned(
         "faces", "faces changed as asked",
@@ -174,7 +174,7 @@ PLAN: tuple[Planned, ...] = (
     Planned(
         "faults", "killed at random points",
         (Headline("violations, percent", "something lost or half-done", better="lower"),),
-        None, {"limit": "20"}, {"limit": "300"},
+        None, {"limit": "20"}, {"limit": "200"},
     ),
     Planned(
         "fuzz", "spoilt pictures",

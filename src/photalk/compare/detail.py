@@ -17,13 +17,11 @@ from scipy import ndimage
 
 from photalk.commands import AdjustAttr
 from photalk.compare.difference import Pixels, Where
+from photalk.edit.pixels import SHARP_REACH, SHARPEST, blur_amount, softest
 from photalk.edit.tone import LUMA
 from photalk.search.similar_refining import refined
 
 Grey = NDArray[np.float64]
-
-SHARPEST, WIDEST = 1.6, 1.1
-"""Of the renderer: the strength of sharpness 100, and how far it reaches in pixels."""
 
 CLEARER = 0.07
 """How much of the error (as a logarithm of its square) a change of sharpness must explain to be believed."""
@@ -34,7 +32,6 @@ LEAST = 15
 BLURRED = 12.0
 """From this blur on it is told as a blur, where less sharpness would look the same: people say "blur"."""
 
-_SOFT = 0.0006
 _SIGMAS = np.geomspace(0.35, 24.0, 18)
 _STRENGTHS = np.linspace(0.1, 1.6, 9)
 
@@ -95,9 +92,7 @@ def _aligned(one: Grey, other: Grey) -> Grey:
 
 def _softer(sigma: float, size: tuple[int, int]) -> AdjustAttr:
     """A blur, or less sharpness where that is all it takes; both are the same Gaussian."""
-    across = math.hypot(*size)
-    amount = 100 * (sigma / (0.025 * across)) ** (2 / 3)
-    widest = max(1.2, _SOFT * across)
+    amount, widest = blur_amount(sigma, size), softest(size)
     if amount < BLURRED and sigma <= widest:
         return AdjustAttr("sharpness", -_whole(100 * (sigma / widest) ** 2))
     return AdjustAttr("blur", _whole(amount))
@@ -108,7 +103,7 @@ def _whole(amount: float) -> float:
 
 
 def _sharper(grey: Grey, strength: float) -> Grey:
-    soft = ndimage.gaussian_filter(grey, WIDEST, truncate=2)
+    soft = ndimage.gaussian_filter(grey, SHARP_REACH, truncate=2)
     return np.asarray(np.clip(grey + strength * (grey - soft), 0, 1))
 
 

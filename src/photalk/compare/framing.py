@@ -48,7 +48,7 @@ def framings(
 
     def price(edits: tuple[Edit, ...]) -> float:
         frame = frame_of(edits, first, _no_things)
-        off = misplaced(frame, laid, first) / diagonal
+        off = misplaced(frame, laid) / diagonal
         resized = sum(abs(a - b) for a, b in zip(frame.size, second, strict=True))
         steps = sum(_oddity(edit) for edit in edits)
         digits = sum(len(format(edit)) for edit in edits)  # round numbers first
@@ -80,7 +80,7 @@ def _no_things(words: str, frame: Frame) -> tuple[float, float, float, float]:
     raise AssertionError(f"no step here is about {words}")
 
 
-def misplaced(frame: Frame, laid: Laid, first: tuple[int, int]) -> float:
+def misplaced(frame: Frame, laid: Laid) -> float:
     """How far apart a frame and a map put the corners of what both show, in the second picture's pixels."""
     seen = np.array([frame.to_original(x, y) for x in (0, frame.width) for y in (0, frame.height)])
     shown = np.array([(x, y) for x in (0, frame.width) for y in (0, frame.height)], float)

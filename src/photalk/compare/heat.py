@@ -22,10 +22,9 @@ from photalk.compare.difference import Difference, Kinship, Pixels, Where
 from photalk.compare.distance import delta_e_map
 from photalk.compare.pair import Look, Pair, shown
 from photalk.compare.places import frame_of_box
-from photalk.compare.programs import Geometric
 from photalk.compare.wording import predicate
 from photalk.edit.export import export
-from photalk.edit.geometry import frame_of
+from photalk.edit.geometry import Geometric, frame_of
 from photalk.edit.program import Program
 from photalk.edit.render import sight_of
 from photalk.errors import CannotDo, PhotalkError

@@ -8,20 +8,15 @@ from dataclasses import dataclass
 from photalk.commands import (
     AdjustAttr,
     BlackAndWhite,
-    Crop,
     Edit,
     Face,
     Flip,
     ImageCutout,
-    Resize,
     Rotate,
-    Straighten,
 )
+from photalk.edit.geometry import Geometric
 from photalk.edit.portrait.wishes import held
 from photalk.edit.program import Program
-
-Geometric = Crop | Flip | Resize | Rotate | Straighten
-"""The edits whose order matters among themselves."""
 
 
 def net(edits: Iterable[Edit]) -> tuple[Edit, ...]:

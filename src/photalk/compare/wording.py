@@ -26,6 +26,7 @@ from photalk.commands import (
     number,
 )
 from photalk.compare.places import kept_by, named_part
+from photalk.edit.describe import color_name, turn
 
 SLIGHT, STRONG = 12.0, 40.0
 """Amounts up to the first are "a little", from the second on "much"."""
@@ -113,15 +114,15 @@ def predicate(command: Edit) -> str:
             return f"{strongly}{_DONE[attribute][amount < 0].format(how)}{_within(region)}"
         case AdjustColor(color, intensity, region):
             how = {"a little": "lightly ", "much": "strongly "}.get(degree(60 * intensity), "")
-            return f"{how}tinted {_color(color)}{_within(region)}"
+            return f"{how}tinted {color_name(color)}{_within(region)}"
         case BlackAndWhite(region):
             return f"black and white{_within(region)}"
         case Enhance(strength):
             return "enhanced automatically" + (" a little" if strength <= 40 else "")
         case Rotate(degrees):
-            return "turned upside down" if degrees % 360 == 180 else f"turned {_turn(degrees)}"
+            return "turned upside down" if degrees % 360 == 180 else f"turned {turn(degrees)}"
         case Straighten(degrees):
-            return "straightened" + ("" if degrees is None else f" by {_turn(degrees)}")
+            return "straightened" + ("" if degrees is None else f" by {turn(degrees)}")
         case Flip(direction):
             return "mirrored left to right" if direction == "horizontal" else "flipped upside down"
         case Crop(target):
@@ -148,15 +149,15 @@ def request(command: Edit, it: str = "it") -> str:
             return "" if amount == 0 else _turned(attribute, amount, region, it)
         case AdjustColor(color, intensity, region):
             percent = number(round(100 * intensity, 4))
-            return f"tint {_object(region, it)} {_color(color)} by {percent}%" if intensity else ""
+            return f"tint {_object(region, it)} {color_name(color)} by {percent}%" if intensity else ""
         case BlackAndWhite(region):
             return f"make {_object(region, it)} black and white"
         case Enhance(strength):
             return f"enhance {it}" + ("" if strength == 100 else f" by {number(strength)}%")
         case Rotate(degrees):
-            return f"turn {it} {_turn(degrees)}" if degrees % 360 else ""
+            return f"turn {it} {turn(degrees)}" if degrees % 360 else ""
         case Straighten(degrees):
-            return f"straighten {it}" + ("" if degrees is None else f" by {_turn(degrees)}")
+            return f"straighten {it}" + ("" if degrees is None else f" by {turn(degrees)}")
         case Flip(direction):
             return f"flip {it} {'left to right' if direction == 'horizontal' else 'upside down'}"
         case Crop(target):
@@ -195,18 +196,6 @@ def _part(target: Target) -> str:
 
 def _within(region: Target | None) -> str:
     return "" if region is None else f" in {named_part(region)}"
-
-
-def _color(color: str) -> str:
-    return "sky blue" if color == "skyblue" else color
-
-
-def _turn(degrees: float) -> str:
-    """Which way and how far, the shorter way round; half a turn has no side."""
-    left = degrees if degrees <= 180 else degrees - 360
-    if abs(left) == 180:
-        return "180°"
-    return f"{number(round(abs(left), 4))}° to the {'left' if left >= 0 else 'right'}"
 
 
 def _size(command: Resize) -> str:

@@ -114,6 +114,8 @@ def negated(clause: Clause, view: View) -> Reading | None:
     if match["kept"] is not None:
         if re.search(r"\b(?:only|just)\b", text):
             return None
+        if (back := read_stepping(clause, view)) is not None and back.commands:
+            return back
         known = _STAYS.search(text) or len(view.program) or any(s.pattern.search(text) for s in SIGNS)
         spans = [m.span() for m in _KEPT_AS.finditer(text)]
         return Reading(kind="kept", region=part_in(clause, spans)) if known else None

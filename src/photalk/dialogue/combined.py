@@ -42,6 +42,7 @@ from photalk.dialogue.describing import Describing
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.guarding import Guarded
 from photalk.dialogue.intents import INTENTS_OF_KIND, commands_for
+from photalk.dialogue.lexicon import listed
 from photalk.dialogue.listener.hearing import KINDS, grammar_kind, kind_of_command, refers
 from photalk.dialogue.listener.impression import Heard, Impression
 from photalk.dialogue.requirements.understander import SWITCH as TRACKER_SWITCH
@@ -49,6 +50,8 @@ from photalk.dialogue.requirements.understander import Requiring
 from photalk.dialogue.smalltalk import CODE, INJECTION, is_question
 from photalk.dialogue.understanding import Guess, Scene, Turn, Understander, Understanding
 from photalk.dialogue.words import MAX_CHARACTERS
+from photalk.search.content import content
+from photalk.search.denying import denials_in
 
 if TYPE_CHECKING:
     from photalk.dialogue.listener.listener import Listener
@@ -70,6 +73,18 @@ SURE = 0.9
 
 BETTER = 0.45
 """How sure it must be of a search to overrule the words that the grammar took for one."""
+
+PHRASE = 6
+"""Words of a search that is trusted to be no more than a description."""
+
+_JOINS = frozenset(listed("a an the of in on at with and for by from under over near behind"))
+_EMPTY = frozenset(
+    listed(
+        "nice good great beautiful lovely cool cute best pretty new different various variety kind type sort "
+        "right now object thing item"
+    )
+)
+"""Words that say little of what is to be seen."""
 
 LEAST_SEARCH, LEAST_EDIT = 0.15, 0.5
 """How sure it must be of its command where the grammar found none; an edit that is wrong has to be undone."""
@@ -255,8 +270,21 @@ def _better(best: Heard, grammar: Understanding, calibration: Sequence[float]) -
     (read,) = grammar.commands
     if not isinstance(best.command, Search) or not isinstance(read, Search):
         return False
+    if denials_in(read.words.lower()):
+        return False  # of what must not be there the listener never heard: "dogs, no cats"
+    if _shortens(best.command.words, read.words):
+        return False
     sure = calibrated(best, same(best.command, read), calibration) >= BETTER
     return sure or _POINTING.search(read.words) is not None
+
+
+def _shortens(heard: str, read: str) -> bool:
+    """Whether a plain phrase lost something that can be seen: "kids playing football" heard as "kids"."""
+    words, named = read.lower().split(), set(content(read.lower()))
+    if len(named) > PHRASE or not named | _JOINS >= set(words):
+        return False
+    kept = set(heard.lower().split())
+    return kept < set(words) and bool(named - kept - _EMPTY)
 
 
 def same(one: Command, other: Command) -> bool:

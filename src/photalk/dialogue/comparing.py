@@ -75,6 +75,11 @@ _FROM_ONE = Pattern(
     rf"compared)"
     rf"(?: \w+)? (?:from|to|with|than) {_picture('a')}\b"
 )
+_BESIDE = Pattern(
+    rf"{_POLITE}(?:(?:show|put|see|view|display|open|lay|place)(?: me)? )?{_FROM} "
+    rf"(?:(?:and|to|with) )?{_INTO} (?:side by side|(?:next to|beside) (?:each other|one another))"
+    r"(?: please)?"
+)
 _SPOT = Pattern(r"^(?:please |now |can you |lets )?(?:spot|find|tell me|show me|name) the differences?\b")
 _TWO = Pattern(r"\b(?:these|those|them|both|the) 2(?: (?:pictures|photos|images))?$")
 _BOTH = Pattern(r"\b(?:these|them|both|two|the|which)\b")
@@ -92,6 +97,9 @@ def read_between(clauses: Sequence[Clause], context: Context) -> Reading | None:
     original = _ORIGINAL.search(text) and _ASKS.search(text)
     if original or _THAN.search(text) or _WHICH.search(text) or _SPOT.search(text) or _FROM_ONE.search(text):
         return read_compare(whole, view)
+    if beside := _BESIDE.fullmatch(text):
+        pair = int(beside["a"]), int(beside["b"])
+        return made("compare", Compare(*pair)) if min(pair) >= 1 else None
     asked = re.match(r"^(?:and |so |but )?(?:what|whats|tell me what|how)\b", text)
     led = any(pattern.search(text) for pattern in _WAYS)
     return read_compare(whole, view) if asked and led and _ASKS.search(text) else None

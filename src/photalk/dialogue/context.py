@@ -107,11 +107,11 @@ def context_of(turns: Sequence[Turn], scene: Scene, today: date) -> Context:
         undone=undone,
         current=current,
         system=turns[-1].system if turns else "",
-        finding=_finding(turns) and not scene.open,
-        browsing=_finding(turns, (Why, Show)) and not (scene.undoable or 0),
+        finding=finding_in(turns) and not scene.open,
+        browsing=finding_in(turns, (Why, Show)) and not (scene.undoable or 0),
         sought=any(isinstance(command, _FINDS) for turn in turns for command in turn.commands or ()),
         mentioned=_mentioned(turns),
-        asked=asked_in(turns[-1].system) if turns and _finding(turns) else (),
+        asked=asked_in(turns[-1].system) if turns and finding_in(turns) else (),
         compared=_compared(turns),
     )
 
@@ -120,7 +120,7 @@ _FINDS = (Search, Refine, Filter, Exclude, Answer, Forget, More)
 """What looks for pictures."""
 
 
-def _finding(turns: Sequence[Turn], beside: tuple[type[Command], ...] = (Why,)) -> bool:
+def finding_in(turns: Sequence[Turn], beside: tuple[type[Command], ...] = (Why,)) -> bool:
     """Whether the last thing done, beside some that change nothing, was looking for pictures."""
     commands = [
         command for turn in turns for command in turn.commands or () if not isinstance(command, beside)

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from photalk.commands import Edit, Face, Redo, Save, Search, Steps, Undo
+from photalk.dialogue.context import finding_in
+from photalk.dialogue.lexicon import listed
 from photalk.dialogue.understanding import Scene, Turn, Understander, Understanding
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.words import stem
@@ -56,6 +58,23 @@ _AMOUNT = re.compile(
 )
 
 
+_PICTURES = re.compile(
+    r"(?:(?:all|any|some|our|my|please) )*(?P<what>(?:[a-z'’-]+ ){1,4})"
+    r"(?:photos|pictures|images|pics|snapshots)(?: please)?"
+)
+_ASIDE = re.compile(r"(?:,? (?:instead|rather|then))+$")
+_BARE = re.compile(
+    r"(?!.*\b(?:is|are|was|were|what|which|that|has|have)\b)[a-z0-9'’-]{1,20}(?: [a-z0-9'’-]{1,20}){0,7}"
+)
+_VAGUE = frozenset(
+    listed(
+        "a an the some any all both each one ones other others another same last next first second third "
+        "previous good better best nice great these those two three few more right left"
+    )
+)
+"""Words that point at pictures, and name nothing in them: "the other one"."""
+
+
 class Describing:
     """An understander that takes a description for a search where no picture is open."""
 
@@ -65,10 +84,28 @@ class Describing:
     def understand(self, turns: Sequence[Turn], message: str, scene: Scene = _NOTHING) -> Understanding:
         """What the message asks for."""
         understood = self._understander.understand(turns, message, scene)
-        if scene.open is not False or not _in_vain(understood):
+        if understood.at_a_loss and (words := pictures_of(message)):
+            return Understanding((Search(words),), confidence=0.8)
+        # Of a dialogue alone it is not known what is open; after a search, a few words for a thing describe.
+        unknown = scene.open is None and understood.at_a_loss and finding_in(turns) and _is_bare(message)
+        if not unknown and (scene.open is not False or not _in_vain(understood)):
             return understood
-        words = described(message, sure=_is_facial(understood) or understood.at_a_loss)
+        sure = not unknown and (_is_facial(understood) or understood.at_a_loss)
+        words = described(message, sure=sure)
         return Understanding((Search(words),), confidence=0.8) if words else understood
+
+
+def pictures_of(message: str) -> str:
+    """What pictures a message asks for that says no more: "wedding photos please"; "" for any other.
+
+    >>> pictures_of("Old family photos, please"), pictures_of("Delete my photos")
+    ('old family', '')
+    """
+    text = " ".join(re.findall(r"[a-z0-9'’-]+", message.lower()))
+    found = _PICTURES.fullmatch(text)
+    if found is None or _ASKS.match(found["what"]) or _TO_US.search(found["what"]) or "?" in message:
+        return ""
+    return "" if _VAGUE.issuperset(found["what"].split()) else found["what"].strip()
 
 
 def described(message: str, *, sure: bool = False) -> str:
@@ -76,7 +113,7 @@ def described(message: str, *, sure: bool = False) -> str:
 
     `sure` trusts a determiner or a bare word to begin a description even where no thing is known by name.
     """
-    text = " ".join(message.lower().split()).strip(" .!,;:")
+    text = _ASIDE.sub("", " ".join(message.lower().split()).strip(" .!,;:"))
     words = re.findall(r"[a-z'’-]+", text)
     if not 1 <= len(words) <= MAX_WORDS or message.rstrip().endswith("?"):
         return ""
@@ -89,8 +126,15 @@ def described(message: str, *, sure: bool = False) -> str:
     points = _POINTS.search(text)
     if points is not None and not (things and things[0] < points.start()):
         return ""
+    if _VAGUE.issuperset(words):
+        return ""
     begins = _DETERMINED.match(text) or _is_facial_word(words)
     return re.sub(r"^(?:an?|the|some) ", "", text) if things or (sure and begins) else ""
+
+
+def _is_bare(message: str) -> bool:
+    """Whether it is a few words without a verb or a mark: "black cat on a sofa"."""
+    return _BARE.fullmatch(message.strip(" .!").lower()) is not None
 
 
 def _in_vain(understood: Understanding) -> bool:

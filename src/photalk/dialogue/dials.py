@@ -199,8 +199,15 @@ def _region(
     used += [m.span() for m in _VERBS.finditer(clause.text)]
     region = part_in(clause, used)
     if region is None and re.search(r"\b(?:it|its|there|that|them)\b", clause.text):
-        return view.region
+        return view.region or _same_region(clause, view, mention) or _those(clause, view)
     return _same_region(clause, view, mention) if region is None else region
+
+
+def _those(clause: Clause, view: View) -> Target | None:
+    """What "them" are that the last change was made to: a picture is one."""
+    if view.before or not re.search(r"\bthem\b", clause.text):
+        return None
+    return getattr(view.context.last_edit, "region", None)
 
 
 def _same_region(clause: Clause, view: View, mention: Mention) -> Target | None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from photalk.commands import Answer, Exclude, Forget, More, Refine, Show, Why
+from photalk.commands import Answer, Exclude, Forget, More, Refine, Search, Show, Why
 from photalk.dialogue.answering import plainly
 from photalk.dialogue.context import Context
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
-from photalk.dialogue.words import Clause
+from photalk.dialogue.words import Clause, Token
 
 _ONE = r"(?:one|picture|photo|image|shot|result|hit)"
 _LEAD = (
@@ -109,6 +109,10 @@ _LACKING = Pattern(
     r" (?:is|are)))?(?: any| the| a| an)?) (?P<what>[a-z][\w -]*?)"
     rf"{_FROM}{_END}"
 )
+_NOT_BUT = Pattern(rf"{_LEAD}(?:not|no) (?:an? |the |any )?(?P<what>[a-z][\w-]*(?: [a-z][\w-]*)?)")
+_A_THING = Pattern(
+    r"(?!(?:it|in|at|on|by|to|for|with|without|just|only|but|so|like)\b)(?:[a-z][\w-]* ){0,3}[a-z][\w-]*"
+)
 _TAKES_OUT = Pattern(rf"{_LEAD}(?:remove|take out|get_rid_of|drop|discard)\b")
 _NO_THING = re.compile(
     r"\b(?:one|ones|it|that|this|these|those|idea|clue|problem|matter|way|worries|longer|filters?|more|"
@@ -134,7 +138,22 @@ def read_whole(clauses: Sequence[Clause], context: Context) -> Reading | None:
     if context.finding and _PICKED.fullmatch(said):
         number = _meant(context)
         return _WHICH_SHOWN if number is None else made("show", Show(number))
-    return _not_this(context) if context.browsing and _NOT_THIS.fullmatch(said) else None
+    if context.browsing and _NOT_THIS.fullmatch(said):
+        return _not_this(context)
+    return _rather(clauses) if context.finding else None
+
+
+def _rather(clauses: Sequence[Clause]) -> Reading | None:
+    """ "Not dogs, cats": of what was looked for, one thing out and another in."""
+    if len(clauses) != 2 or clauses[1].joint not in (",", "but"):
+        return None
+    old, new = _NOT_BUT.fullmatch(clauses[0].text), clauses[1]
+    if old is None or not _A_THING.fullmatch(new.text):
+        return None
+    said = [clauses[0].said(*old.span("what")).lower(), new.raw.lower()]
+    if any(_NO_THING.search(text) or set(text.split()) & set(DIAL_WORDS) for text in said):
+        return None
+    return made("search", Refine(None, f"without {said[0]}"), Refine(None, f"with {said[1]}"))
 
 
 def read_talk_of_found(clause: Clause, view: View) -> Reading | None:
@@ -166,16 +185,26 @@ def read_talk_of_found(clause: Clause, view: View) -> Reading | None:
 
 def read_lacking(clause: Clause, view: View) -> Reading | None:
     """What the pictures just found should not show: "no dogs", "leave out the ones with people"."""
+    sought = view.last is not None and _seeks(view.last)
+    if sought and clause.joint == "without":
+        clause = Clause((Token("no", "no"), *clause.tokens), ",")
     match = _LACKING.fullmatch(clause.text)
-    if match is None or not view.context.browsing or _NO_THING.search(match["what"]):
+    if match is None or _NO_THING.search(match["what"]):
+        return None
+    if not (view.context.browsing or sought):
         return None
     if any(word in DIAL_WORDS for word in match["what"].split()):
         return None
-    if view.context.scene.open and _TAKES_OUT.match(clause.text):
+    if (view.context.scene.open or sought) and _TAKES_OUT.match(clause.text):
         return None  # of an open picture, that is an edit
     said = clause.said(*match.span("what")).lower()
     lacking = "not" if re.match(r"(?:at|in|on|near|by|from|under|during|taken)\b", said) else "without"
     return Reading((Refine(None, f"{lacking} {said}"),), kind="search", confidence=0.7)
+
+
+def _seeks(reading: Reading) -> bool:
+    """Whether a reading looks for pictures by what is in them."""
+    return bool(reading.commands) and isinstance(reading.commands[-1], Search)
 
 
 def rules_out(reading: Reading) -> bool:

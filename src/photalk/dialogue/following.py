@@ -5,9 +5,21 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Erase, Flip, Rotate, Target, Undo
+from photalk.commands import (
+    AdjustAttr,
+    AdjustColor,
+    BlackAndWhite,
+    Drop,
+    Edit,
+    Erase,
+    Flip,
+    Rotate,
+    Target,
+    Undo,
+)
 from photalk.dialogue.amounts import COLOR_DARK, COLOR_DEFAULT, COLOR_LIGHT, Amount, amount_in
 from photalk.dialogue.directions import direction_in, turned
+from photalk.dialogue.framing import read_crop_further
 from photalk.dialogue.lexicon import COLOR_NAMES
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.patterns import Pattern
@@ -25,6 +37,10 @@ _INSTEAD = Pattern(
 )
 
 
+_WAY_ROUND = Pattern(
+    r"(?:(?:no|nope|sorry|oops|wait|actually|i|mean|meant|rather|but) )*(?P<way>vertical|horizontal)(?:ly)?"
+    r"(?: (?:please|instead|rather))*"
+)
 _SHADED = frozenset({"lighter", "paler", "darker", "deeper"})
 Aimed = AdjustAttr | AdjustColor | BlackAndWhite | Erase
 AIMED = (AdjustAttr, AdjustColor, BlackAndWhite, Erase)
@@ -35,11 +51,13 @@ def read_following(clause: Clause, view: View) -> Reading | None:
     """What the words ask for in the light of the last change, or None when they do not lean on it."""
     text = clause.text
     last = view.context.last_edit
+    if reading := _aimed_anew(clause, view):
+        return reading
     if last is None or view.last is not None:
         return None
     if _OTHER_WAY.search(text):
         return _reversed(view)
-    for read in (_re_aimed, _also, _recolored, _redirected, _amended, scaled):
+    for read in (_re_aimed, read_crop_further, _also, _recolored, _redirected, _mirrored, _amended, scaled):
         reading = read(clause, view, last)
         if reading is not None:
             return reading
@@ -62,6 +80,14 @@ def _redirected(clause: Clause, view: View, last: Edit) -> Reading | None:
     return made("following", Undo(1), new) if new != last else None
 
 
+def _mirrored(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """ "Vertically" after a picture was mirrored: that taken back, and mirrored this way."""
+    match = _WAY_ROUND.fullmatch(clause.text)
+    if match is None or not isinstance(last, Flip) or match["way"] == last.direction:
+        return None
+    return made("following", Undo(1), replace(last, direction=match["way"]))
+
+
 def _reversed(view: View) -> Reading | None:
     """The last turn taken back and done the other way."""
     opposites = [other for edit in view.context.edits if (other := opposite(edit)) is not None]
@@ -82,8 +108,8 @@ def opposite(edit: Edit) -> Edit | None:
     return None
 
 
-def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
-    """ "Not the sky, the water": the last change, taken back and done elsewhere."""
+def _other_aim(clause: Clause) -> tuple[str, Target] | None:
+    """Where else it should be done, and how that is said: "a" not there but, "b" I mean, "c" only."""
     match = re.search(
         r"^(?:no |nope |sorry |oops |wait |actually |ah )*(?:not (?P<old>(?:the|her|his|their|"
         r"my) .+?) but (?P<a>.+)|"
@@ -91,7 +117,7 @@ def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
         r" for)? (?P<c>(?:the|her|his|their) .+))$",
         clause.text,
     )
-    if match is None or not isinstance(last, AIMED):
+    if match is None:
         return None
     group = next(name for name in "abc" if match[name])
     words = re.sub(r"^(?:only|just|in|on|for) ", "", match[group])
@@ -100,9 +126,45 @@ def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
     ):
         return None
     said = clause.said(match.end(group) - len(words), match.end(group)).lower().strip(" .,!?")
-    aim: Target = side_box(words) or re.sub(r" (?:please|instead)$", "", said)
+    return group, side_box(words) or re.sub(r" (?:please|instead)$", "", said)
+
+
+def _aimed_anew(clause: Clause, view: View) -> Reading | None:
+    """ "The sky darker, I mean the water": what this message has just asked, or took back, done elsewhere."""
+    before = view.last or view.taken
+    meant = _other_aim(clause) if before is not None else None
+    if before is None or meant is None or (meant[0] == "c" and before.region is not None):
+        return None
+    edits = [command for command in before.commands if isinstance(command, AIMED)]
+    if not edits or len(edits) < len(before.commands):
+        return None
+    if view.last is not None:
+        view.before.remove(view.last)
+    aim = meant[1]
+    turned = None if before.turned is None else replace(before.turned, region=aim)
+    return replace(before, commands=tuple(aimed(edit, aim) for edit in edits), region=aim, turned=turned)
+
+
+def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """ "Not the sky, the water": the last change, taken back and done elsewhere."""
+    meant = _other_aim(clause)
+    if meant is None or not isinstance(last, AIMED):
+        return None
+    group, aim = meant
+    if group == "c" and (others := _aimed_elsewhere(aim, view)):
+        return made("drop", *(Drop(number) for number in reversed(others)))
     edits = [aimed(edit, aim) for edit in view.context.edits if isinstance(edit, AIMED)]
     return Reading((Undo(max(1, view.context.latest_size)), *edits), kind="following", region=aim)
+
+
+def _aimed_elsewhere(aim: Target, view: View) -> list[int]:
+    """The latest steps that were done elsewhere, where others of them were done to this part already."""
+    steps = [
+        (number, getattr(step.command, "region", None) == aim)
+        for number, step in enumerate(view.program.steps, 1)
+        if step.command in view.context.edits
+    ]
+    return [number for number, here in steps if not here] if any(here for _, here in steps) else []
 
 
 def aimed(edit: Aimed, region: Target) -> Edit:
@@ -188,7 +250,9 @@ def _amended(clause: Clause, view: View, last: Edit) -> Reading | None:
     bare = re.fullmatch(
         r"(?:(?:no|nah|actually|like|maybe|about|around|more like|make|it|that|say|try|lets|let|us|by|to|"
         r"the|rather|please|wait|only|just|sorry|do|"
-        r"well|hmm|at|ok) )*[+-]?[\d.]+%?(?: degrees?)?(?: (?:please|instead|rather|then|is enough))*",
+        r"well|hmm|at|ok) )*"
+        r"(?:[+-]?[\d.]+%?(?: degrees?)?|(?:by|to) (?:a )?(?:half|third|quarter))"
+        r"(?: (?:please|instead|rather|then|is enough))*",
         text,
     )
     if not (

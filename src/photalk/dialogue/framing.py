@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from photalk.commands import Aspect, Box, Crop
+from photalk.commands import Aspect, Box, Crop, Edit
 from photalk.dialogue.amounts import amount_in
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
@@ -51,8 +51,32 @@ _BARE_OUT = Pattern(
 """A thing without an article that is cropped out ("crop out hand")."""
 
 _BUT = Pattern(r"\b(?:everything|all)(?: else)? (?:but|except|besides|around|apart from)(?: for)? (.+)$")
-_PRINT = Pattern(r"\b(?:fit|for)(?: an?| the)? (\d{1,2})(?:x| by )(\d{1,2})(?: print| frame| inch| photo)?\b")
+_PRINT = Pattern(
+    r"\b(?:fit|for)(?: it| this)?(?: to| into| on| for)?(?: an?| the)? (\d{1,2})(?:x| by )(\d{1,2})"
+    r"(?: print| frame| inch| photo)?\b"
+)
 
+_ABOUT_A_CROP = Pattern(
+    r"\b(?:remove|drop|undo|without|no|delete|cancel|disable|enable|hide|unhide|activate|deactivate|reset|"
+    r"(?:turn|switch) (?:off|on)) (?:the |that |my )?(?:crop|cropping)\b"
+)
+"""What is said of a crop that was made."""
+
+_ANOTHER_SIDE = Pattern(
+    r"(?:(?:and|also|now|then|please|do|no|ok|another|a_bit|some|more|the|of) )*(?P<same>same )?"
+    r"(?:(?:amount|thing|much|as much|more|of it|another|by|about) )*(?P<share>[\d.]+(?:%| pixels)? )?"
+    r"(?:(?:more|off|from|of|on|at|for|to|with) )*(?:the )?(?P<side>top|bottom|left|right)"
+    r"(?: hand)?(?: side| edge)?(?: (?:too|also|as well|please|then|more))*"
+)
+"""Another side, after something was cut off one: "the same off the bottom", "and 5% from the right"."""
+
+SHORT = 12
+"""Words of a request that only goes on with the last crop."""
+
+_TIGHTER = Pattern(
+    r"(?:(?:and|now|a_bit|even|much|still|please|make it|crop it|get|go|more|ok|slightly|a_lot) )*"
+    r"(?:tighter|closer|tight)(?: (?:crop|please|still|in|then|yet))*"
+)
 _SHARES = {"half": 50.0, "#3": 100 / 3, "third": 100 / 3, "quarter": 25.0}
 
 
@@ -76,7 +100,7 @@ def read_crop(clause: Clause, view: View) -> Reading | None:
         or re.search(r"^(?:a )?(?:square|widescreen|wide screen|panoramic|\d+:\d+)(?: format| crop)?$", text)
     ):
         return None
-    if re.search(r"\b(?:remove|drop|undo|without|no|delete|cancel) (?:the )?crop\b", text):
+    if _ABOUT_A_CROP.search(text):
         return None
     if re.search(r"\bzoom\w* (?:back )?out\b", text):
         return Reading(unsupported=clause.raw, kind="unsupported")
@@ -140,6 +164,34 @@ def _around(clause: Clause, thing: str) -> str:
     )
     whole = described(clause.said(match.start(1), match.end(1))) if match else thing
     return whole if thing.split()[-1] in whole.split() else thing
+
+
+def read_crop_further(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """More cut off, after something was: off another side, or all around."""
+    text = clause.text
+    if not isinstance(last, Crop) or not isinstance(last.target, Box) or len(clause.tokens) > SHORT:
+        return None
+    if _TIGHTER.fullmatch(text):
+        return made("crop", Crop(TIGHTER))
+    match = _ANOTHER_SIDE.fullmatch(text)
+    if match is None:
+        return None
+    if not match["share"]:
+        share = _cut_off(last.target)
+    elif "pixels" in match["share"]:
+        return _pixels_off(match["side"], int(float(match["share"].split()[0])), view)
+    else:
+        share = float(match["share"].strip().rstrip("%"))
+    if share is None or not 0 < share < 100:
+        return None
+    return made("crop", Crop(_kept(_OPPOSITE[match["side"]], 100 - share)))
+
+
+def _cut_off(box: Box) -> float | None:
+    """The share that a box leaves out on the one side where it does; None for any other box."""
+    margins = [box.top, 100 - box.bottom, box.left, 100 - box.right] if box.percent else []
+    cut = [margin for margin in margins if margin > 0]
+    return cut[0] if len(cut) == 1 else None
 
 
 def _numbers_box(text: str) -> Box | None:

@@ -71,7 +71,7 @@ _BEFORE = Pattern(
     r"like|"
     r"edit|style|id|with|in|how about|what about)\b.*|(?:(?:please|now|ok|so|lets|something|and|yes|no|"
     r"maybe|a|"
-    r"an|the|more|very|really|super|a_bit|slightly|somewhat|a_tiny_bit|kind|of|quite|pretty) )*)"
+    r"an|the|more|even|much|very|really|super|a_bit|slightly|somewhat|a_tiny_bit|kind|of|quite|pretty) )*)"
 )
 _AFTER = Pattern(
     r"(?:(?: and| style| styled)?(?: (?:look|looks|looking|feel|feeling|vibes?|style|effect|filter|mood|"
@@ -80,7 +80,7 @@ _AFTER = Pattern(
     r"(?: (?:please|to it|to this|for me|now|too|instead|again|a_bit|a_lot|thing|one|of it|on it|overall))*"
 )
 _NEAR = Pattern(
-    r"(?:it|this|that|image|picture|photo|shot|thing|look|looks|feel|feels|more|a|an|like|the|some|very|"
+    r"(?:it|this|that|image|picture|photo|shot|thing|look|looks|feel|feels|more|even|a|an|like|the|some|very|"
     r"really|"
     r"super|a_bit|slightly|somewhat|a_tiny_bit|quite|pretty|be|go|into|get|of|style|was|taken|at|in|all|so|"
     r"less|"

@@ -39,6 +39,11 @@ _LACKS = Pattern(
 )
 
 
+_COMPLAINING = Pattern(
+    r"(?:(?:so|pretty|rather|awfully|somewhat) )+|"
+    r"(?:but )?still (?:(?:so|pretty|rather|awfully|somewhat|a_bit|quite|slightly|very|much|kind of) )*"
+)
+_LESS_AFTER = Pattern(r"(?: (?:it|this|that|them|the \w+))?(?: (?:a_bit|a_lot|much|slightly))? less")
 _CURED = Pattern(r"\b(?:clear|clean|fix|sort|eliminate|correct|help with|take)\b")
 
 
@@ -121,7 +126,7 @@ def sign_of(text: str, mention: Mention, base: int, amount: Amount | None) -> in
     if mention.role == "nouns":
         return _noun_sign(before, after, base, amount)
     if mention.role in ("raise_", "lower"):
-        return -base if re.search(r"\bless $", before) else base
+        return -base if re.search(r"\bless $", before) or _LESS_AFTER.fullmatch(after) else base
     if re.search(r"\btoo (?:\w+ )?$", before) and not re.search(
         r"\b(?:not|isnt|dont|without)\b.*\btoo $", before
     ):
@@ -142,7 +147,7 @@ def sign_of(text: str, mention: Mention, base: int, amount: Amount | None) -> in
         _WANTED, before[: stated.start()] + " " + before[stated.start() :].replace("look", "")
     ):
         return -base if mention.word in COMPLAINTS else 0
-    if mention.word in COMPLAINTS and re.fullmatch(r"(?:(?:so|pretty|rather|awfully|somewhat) )+", before):
+    if mention.word in COMPLAINTS and _COMPLAINING.fullmatch(before):
         return -base
     if not before and re.match(r" (?:it|the|this|up)\b", after):
         return base

@@ -67,22 +67,37 @@ def matching(text: str, view: View) -> list[int]:
             case Face(value=value) if any(s.value == value and s.pattern.search(text) for s in SIGNS):
                 wanted.add(number)
     if not wanted and re.search(r"\bcolou?rs?(?:ing)?\b|\bpaint\w*\b|\btint\w*\b|\bfilter\b", text):
-        wanted = _colored(view)
+        wanted = _colored(view, painted=bool(colors))
     if not wanted and re.search(r"\b(?:undo|edits?|changes?|steps?|drop|revert)\b", text):
         wanted = {n for n, step in enumerate(steps, 1) if _said_of(step.command, text)}
     return _in_region(sorted(wanted), text, view)
 
 
-def _colored(view: View) -> set[int]:
+def none_of_them(text: str, view: View) -> bool:
+    """Whether the words name a kind of step, and of the steps that there are none is of it or near to it."""
+    steps = [step.command for step in view.program.steps]
+    named = [fits for pattern, fits in KINDS if re.search(rf"\b(?:{pattern})\b", text)]
+    if not steps or not named or re.search(r"\b(?:that|it|this|last|previous|latest)\b", text):
+        return False
+    turns = any(fits(edit) for fits in named for edit in _TURNS) and any(
+        isinstance(edit, Rotate | Flip | Straighten) for edit in steps
+    )
+    return not turns and not any(fits(edit) for fits in named for edit in steps)
+
+
+_TURNS = (Rotate(90), Flip("horizontal"), Straighten())
+"""Kinds that are taken for one another."""
+
+
+def _colored(view: View, *, painted: bool) -> set[int]:
+    """The steps that changed colours; saturation paints nothing, and is meant by no colour's name."""
     steps = list(enumerate(view.program.steps, 1))
-    painted = {n for n, step in steps if isinstance(step.command, AdjustColor)}
+    tinted = {n for n, step in steps if isinstance(step.command, AdjustColor)}
+    dials = ("temperature", "tint", "hue") if painted else ("saturation", "temperature", "tint", "hue")
     toned = {
-        n
-        for n, step in steps
-        if isinstance(step.command, AdjustAttr)
-        and step.command.attribute in ("saturation", "temperature", "tint", "hue")
+        n for n, step in steps if isinstance(step.command, AdjustAttr) and step.command.attribute in dials
     }
-    return painted or {n for n, step in steps if isinstance(step.command, BlackAndWhite)} or toned
+    return tinted or {n for n, step in steps if isinstance(step.command, BlackAndWhite)} or toned
 
 
 def _in_region(numbers: list[int], text: str, view: View) -> list[int]:

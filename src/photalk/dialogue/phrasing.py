@@ -77,6 +77,7 @@ _PHRASES = {
     "someone": "some one, any one",
     "clearer": "more clear, much more clear",
     "brighten": "light up, lit up",
+    "unblur": "un blur, de blur",
     "please": "is there any way to, is there a way to, any way to, any chance to, any chance you could, "
     "any chance of, is there any chance to, is there a chance to, is there any way you could, "
     "is it possible to, would it be possible to, is there anyway to, anyway to, any chance someone could, "

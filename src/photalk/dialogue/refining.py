@@ -272,4 +272,4 @@ def _said(clause: Clause, match: re.Match[str], part: str) -> str:
     """What was typed there, as one line of small letters."""
     said = clause.said(*match.span(part)).lower()
     said = re.sub(r" ([,.;!?])", r"\1", said)
-    return said.strip(" .,!?;")
+    return said.strip(" .,!?;").removesuffix(" after all")

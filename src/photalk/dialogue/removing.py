@@ -64,11 +64,12 @@ _PASSIVE = Pattern(
 _NOT_THINGS = Pattern(
     r"^(?:(?:(?:the|that|this) \w+ (?:filter|overlay)|it|this|that|them|everything|all|some|any|these|"
     r"those|the (?:image|picture|photo|last|edit|"
-    r"change|step|effect|filter)s?|(?:of )?(?:the )?color(?:s|)|(?:the )?blur(?:riness)?|(?:the )?(?:noise|"
+    r"change|step|effect|filter|look|style)s?|(?:of )?(?:the )?color(?:s|)|(?:the )?blur(?:riness)?|"
+    r"(?:the )?(?:noise|"
     r"grain|haze|red ?eyes?)|(?:the )?(?:vignett(?:e|ing)|crop|rotation|filter|effect|tint|brightness|"
     r"contrast|"
     r"saturation|"
-    r"light)|exposure|more|\d+%?(?: steps?| changes?)?|#\d.*)(?: please)?)$|^a_bit |"
+    r"light)|exposure|more|\d+%?(?: steps?| changes?)?|#\d.*)(?: (?:please|again|too|now))*)$|^a_bit |"
     r"^(?:some|\d+%?) (?:of )?(?:the )?(?:(?:more|last|latest|previous) )?(?:steps?|changes?|edits?|"
     r"degrees?|percent|"
     r"pixels|stops?|points?|brightness|contrast|saturation|colors?|light|lighting|sharpness|blur|"
@@ -92,6 +93,13 @@ _A_PICTURE = Pattern(
     r"a_bit|"
     r"please|so|as|at)\b.*)?"
 )
+_A_FILE = Pattern(
+    r"(?:(?:this|the|that|my|these|those|all|current|whole|original) )*(?:image|picture|photo|shot|file)s?"
+    r"(?: files?)?(?: (?:from|off|on) (?:my|the|this|our) (?:\w+ )?(?:disk|drive|computer|library|folder|"
+    r"phone|card|laptop|pc|camera))?(?: (?:please|now|permanently|forever))*"
+)
+"""The picture itself, as a file: nothing is ever deleted."""
+
 _FROM_OURS = Pattern(
     r" (?:from|in|out of|of|on) (?:(?:the |this |that )?background of )?(?:the|this|that|my|our|these|his|"
     r"her|their)"
@@ -165,11 +173,16 @@ def read_erase(clause: Clause, view: View) -> Reading | None:
         return Reading((Erase(box),), kind="erase", confidence=0.9)
     group = "thing" if match["thing"] else "cropped"
     thing = match[group]
+    if _A_FILE.fullmatch(thing) and re.match(r"(?:delete|deleting|erase|remove|get_rid_of|wipe)\b", match[0]):
+        return Reading(unsupported=clause.raw, kind="unsupported")
     if _NOT_THINGS.match(thing):
-        if re.fullmatch(r"(?:it|this|that|them|these|those)(?: please| too)?", thing):
+        again = re.search(r"\bagain\b", thing)
+        if re.fullmatch(r"(?:it|this|that|them|these|those)(?: please| too| again)*", thing):
             if view.last is not None and view.last.kind in ("cutout", "erase", "face", "drop"):
                 return NOTHING
-            if view.context.latest_size:
+            if again and isinstance(view.context.last_edit, Erase):
+                return made("erase", view.context.last_edit)
+            if view.context.latest_size and not again:
                 return made("undo", Undo(view.context.latest_size))
             return asks("What shall I take out?", template="erase {}")
         return None

@@ -22,7 +22,7 @@ from photalk.commands import (
     Redo,
     Undo,
 )
-from photalk.compare.sentences import summary
+from photalk.compare.sentences import listed, summary
 from photalk.dialogue import results
 from photalk.dialogue.actions import Size
 from photalk.dialogue.choosing import Offer, offer_of
@@ -155,13 +155,6 @@ def ask(question: Question) -> str:
     if set(question.options) <= {"yes", "no"} or all(option in named for option in question.options):
         return question.text
     return f"{question.text} ({listed(question.options, 'or')})"
-
-
-def listed(words: tuple[str, ...] | list[str], conjunction: str = "and") -> str:
-    """Words as a sentence lists them: a, b and c."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
 def which_picture(listed_pictures: int) -> str:

@@ -72,7 +72,7 @@ PLAIN_WORDS = frozenset(
 def scaled(clause: Clause, view: View, last: Edit) -> Reading | None:
     """ "More", "a bit less", "again", "too much": the last turn's changes, further or back."""
     text = clause.text
-    if not leans(text) or len(text.split()) > 24:
+    if not leans(text.replace("half as ", "half ")) or len(text.split()) > 24:
         return None
     if _TOO_MUCH.search(text):
         return _changed([back for edit in view.context.edits for back in _back(edit)])
@@ -202,12 +202,11 @@ def read_amending(clause: Clause, view: View) -> Reading | None:
             view.before[at] = (
                 before if before.turned is None else finished(replace(before.turned, amount=amount))
             )
-    if not (
-        previous.kind == "dial"
-        and re.search(r"\b(?:then|more|further|again|another)\b", text)
-        and previous.turned.amount
-        and previous.turned.amount.explicit
-    ):
+    apart = re.search(r"\b(?:then|more|further|again|another)\b", text) or (
+        clause.joint in ("and", "then") and sign != previous.turned.sign
+    )
+    told = previous.turned.amount is not None and previous.turned.amount.explicit
+    if not (previous.kind == "dial" and apart and told):
         view.before.pop()
     return finished(new)
 

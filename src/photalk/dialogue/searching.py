@@ -177,7 +177,7 @@ def read_found(clause: Clause, view: View) -> Reading | None:
     said = f"{clause.joint} {clause.raw}" if clause.joint == "without" else clause.raw
     change = re.sub(
         r"^(?:no |but |and |ok |please |only |just |is there |are there |the ones? |something |ones? |any )+|"
-        r"(?: please| instead)+$",
+        r"(?: please| instead| after all)+$",
         "",
         said.lower(),
     )

@@ -18,9 +18,9 @@ from photalk.commands import (
     Undo,
 )
 from photalk.dialogue.lexicon import DIAL_WORDS
-from photalk.dialogue.naming import STEP_NUMBER, matching, numbered
+from photalk.dialogue.naming import STEP_NUMBER, matching, none_of_them, numbered
 from photalk.dialogue.patterns import Pattern
-from photalk.dialogue.reading import NOTHING, Reading, View, made
+from photalk.dialogue.reading import NOTHING, Reading, View, asks, made
 from photalk.dialogue.words import Clause
 from photalk.edit.amounts import amount_of, with_amount
 
@@ -28,14 +28,15 @@ _UNDO = Pattern(
     r"\b(?:undo|undoing|revert|reverse|take (?:that|it|this|them|those|both) back|take back|"
     r"roll(?:ing)? ?back|go back(?= (?:a|one|\d+|to|please|now|again)\b|$)|step back|cancel (?:that|it|"
     r"this|the last)|scratch that|unto|get back|back out|put it back|change it back|turn it back|restore|"
-    r"back to|better before|(?:as|how|like) it (?:was|did|looked)(?: before)?|(?:ctrl|control|cmd|"
+    r"back to|back(?= (?:a|one|\d+) (?:steps?|changes?|edits?)\b)|"
+    r"better before|(?:as|how|like) it (?:was|did|looked)(?: before)?|(?:ctrl|control|cmd|"
     r"command) z)\b"
 )
 _BEFORE = Pattern(r"\b(?:as|how|like) it (?:was|did|looked)(?: before)?$")
 _DROP = Pattern(
     r"\b(?:drop|remove|delete|without|lose|get_rid_of|take (?:the |that )?(?:\w+ )?(?:out|off|away)|forget|"
     r"cancel|discard|"
-    r"kill|undo|revert|skip|leave out|reverse|dont want|scrap)\b"
+    r"kill|undo|revert|skip|leave out|reverse|dont want|scrap|reset)\b"
 )
 _RESET = Pattern(
     r"\b(?:(?:remove|delete|clear|discard|get_rid_of|cancel) (?:all|every)(?: of)?(?: the| my|"
@@ -43,7 +44,8 @@ _RESET = Pattern(
     r"changes?|steps?|effects?|filters?|adjustments?|modifications?)$|start over|start again|start fresh|"
     r"from scratch|reset(?: (?:it|everything|all|the (?:image|"
     r"picture|photo)))?$|back to (?:the )?(?:original|start|beginning|how it was)|"
-    r"restore (?:the )?original|clean slate|begin again|the original(?: (?:image|picture|photo|"
+    r"clear (?:everything|it all|all)$|restore (?:the )?original|clean slate|begin again|"
+    r"the original(?: (?:image|picture|photo|"
     r"one))?(?: (?:again|back|please))*$)"
 )
 _REDO = Pattern(
@@ -51,9 +53,18 @@ _REDO = Pattern(
     r"put (?:that|it) back|want (?:that|it|them) back|undo the undo|do it again after all|restore (?:that|"
     r"it|them))\b"
 )
-_THING_BACK = Pattern(
-    r"\b(?:put|bring|get|want|add|give)(?: me)? (?:the |her |his |my )?(\w+(?: \w+)?) back\b"
+_FORWARD = Pattern(
+    r"(?:(?:and|now|then|please|ok|go|step|move|back) )*(?:(?P<before>a|one|\d{1,4}) )?(?:steps? |changes? )?"
+    r"forward(?:s|ward)?(?: (?:again|please|(?P<after>a|one|\d{1,4})(?: (?:steps?|changes?|more))?))*"
 )
+_UNMADE = Pattern(r"\bun-?((?:crop|flip|mirror|rotat|tilt|straighten|zoom|resiz)\w*)(?: (?:it|this|that)\b)?")
+"""What takes back a step by its name: "uncrop"."""
+
+_THING_BACK = Pattern(
+    r"\b(?:put|bring|get|want|add|give)(?: me)? (?:the |her |his |my )?(?P<back>\w+(?: \w+)?) back\b|"
+    r"\b(?:keep|leave) (?:the |her |his |my )?(?P<kept>\w+(?: \w+)?) (?:after all|in there|in after all)\b"
+)
+_PLACED = Pattern(r" (?:on|in|at|behind|near|next|beside|under|over|with|from|to|by|of|between)\b.*")
 _OFF = Pattern(
     r"\b(?:turn|switch|toggle|put|make)\b.*\boff\b|\b(?:disable|hide|deactivate|mute|bypass|off)\b"
 )
@@ -77,7 +88,7 @@ def _dropped(numbers: list[int]) -> tuple[Command, ...]:
 
 def read_stepping(clause: Clause, view: View) -> Reading | None:
     """Steps to be undone, redone, dropped, switched or moved."""
-    text = clause.text
+    text = _UNMADE.sub(r"undo \1", clause.text)
     for read in (
         _set_to,
         _colored_again,
@@ -125,14 +136,19 @@ def _colored_again(text: str, view: View) -> Reading | None:
 def _brought_back(text: str, view: View) -> Reading | None:
     """ "Put the background back", "bring the dog back": the step that took it out is dropped."""
     match = _THING_BACK.search(text)
-    thing = match[1] if match else ""
+    thing = (match["back"] or match["kept"]) if match else ""
     gone = [
         number
         for number, step in enumerate(view.program.steps, 1)
         if (isinstance(step.command, ImageCutout) and thing == "background")
-        or (isinstance(step.command, Erase) and thing and str(step.command.target).endswith(thing))
+        or (isinstance(step.command, Erase) and thing and _is_named(str(step.command.target), thing))
     ]
     return made("drop", *_dropped(gone)) if gone else None
+
+
+def _is_named(target: str, thing: str) -> bool:
+    """Whether the words name what was taken out; "the man" is also "the man on the left"."""
+    return f" {target}".endswith(f" {thing}") or f" {_PLACED.sub('', target)}".endswith(f" {thing}")
 
 
 def _undone(text: str, view: View) -> Reading | None:
@@ -160,6 +176,8 @@ def _undone(text: str, view: View) -> Reading | None:
         return made("drop", *_dropped(numbers))
     if re.search(r"\b(?:twice|both)\b", text):
         return made("undo", Undo(2))
+    if none_of_them(text, view):
+        return asks("None of the steps is that; which one shall I take back?", template="drop step {}")
     if re.search(
         r"\b(?:last|previous|latest) (?:change|step|edit|one|action|thing|modification|adjustment)\b|"
         r"\b(?:1|one|a) (?:step|change)\b",
@@ -187,6 +205,9 @@ def _last_turn(view: View) -> int:
 
 
 def _redone(text: str, view: View) -> Reading | None:
+    if view.context.redoable and (forward := _FORWARD.fullmatch(text)):
+        count = forward["before"] or forward["after"] or "1"
+        return made("redo", Redo(max(1, int(count)) if count.isdigit() else 1))
     if not _REDO.search(text) or _RESET.search(text):
         return None
     context = view.context
@@ -207,6 +228,8 @@ def _redone(text: str, view: View) -> Reading | None:
         return made("redo", Redo(max(1, context.redoable)))
     if count := re.search(r"\b(\d{1,5})\b", text):
         return made("redo", Redo(max(1, int(count[1]))))
+    if re.search(r"\b(?:both|twice)\b", text):
+        return made("redo", Redo(2))
     return made("redo", Redo(max(1, min(context.undone, context.redoable))))
 
 
@@ -250,8 +273,12 @@ def _dropped_named(text: str, view: View) -> Reading | None:
     ):
         return None
     numbers = matching(text, view)
-    last_words = re.search(r"\b(?:effect|filter|step|change|edit|adjustment)\b", text)
-    if not numbers and last_words and re.search(r"\b(?:that|last|this)\b", text) and view.context.latest_size:
+    last_words = re.search(
+        r"\b(?:that|last|this)\b.*\b(?:step|change|edit|adjustment)\b|"
+        r"\b(?:that|last|this|the)\b.*\b(?:effect|filter|look|style)\b",
+        text,
+    )
+    if not numbers and last_words and view.context.latest_size:
         return made("undo", Undo(_last_turn(view)))
     return made("drop", *_dropped(numbers)) if numbers else None
 

@@ -119,6 +119,7 @@ _STATE = Pattern(
 _DISLIKES = Pattern(
     r"\b(?:dont|do not|didnt|doesnt) (?:really )?(?:like|want|need)\b|\bhates?\b|\bless\b|\bnot\b"
 )
+_CORRECTS = Pattern(r"(?:(?:no|sorry|oops|wait|actually) )*i meant? ")
 _LIVING = frozenset(listed("dog cat girl boy baby bride man woman person people car"))
 
 WRONG = ("complaint", "remark", "straighten", "rotate")
@@ -145,6 +146,8 @@ def asks(text: str) -> bool:
 def _is_story(text: str, within: bool) -> bool:
     """Whether the clause tells; `within` says that it goes on from one that does."""
     if re.search(r"\b(?:can|could|would|will) you\b|\bplease\b", text) and not _GRATITUDE.match(text):
+        return False
+    if _CORRECTS.match(text):
         return False
     if _PURPOSE.search(text) or _GRATITUDE.match(text) or _THANKS.match(text):
         return True

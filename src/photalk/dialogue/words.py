@@ -23,7 +23,10 @@ MAX_TOKENS = 400
 
 BREAKS = frozenset(".;!?,:()&\n")
 
-_FILE = r"[~\w./\\-]*\w\.(?:jpe?g|png|tiff?|webp|avif|hei[cf]|gif|bmp|dng|cr2|cr3|nef|arw|raf|json)\b"
+_FILE = (
+    r"(?<![~\w./\\-])[~\w./\\-]*\w\."
+    r"(?:jpe?g|png|tiff?|webp|avif|hei[cf]|gif|bmp|dng|cr2|cr3|nef|arw|raf|json)\b"
+)
 _TOKEN = Pattern(
     rf'"(?P<quoted>[^"\n]{{1,300}})"|(?P<file>{_FILE}|(?:~|\.{{1,2}})?/[\w./~-]+)'
     r"|(?P<ordinal>\d{1,6}(?:st|nd|rd|th)\b|#\d{1,6})|(?P<date>\b(?:19|20)\d\d-\d\d(?:-\d\d)?\b)|"
@@ -34,6 +37,9 @@ _TOKEN = Pattern(
 )
 
 _SIGNED = Pattern(r"\b([a-zA-Z]{2,11})([+-])(?:(\d)|(?=\s|$))")
+_THE = Pattern(r"\b(?:teh|hte|thr|tge)\b", re.IGNORECASE)
+"""Slips for the word that names of things begin with, which are kept as typed."""
+
 _NUMERIC = Pattern(r"[+-]?\d+(?:\.\d+)?%?")
 
 UNITS = {
@@ -105,7 +111,7 @@ class Clause:
 def tokens_of(message: str) -> list[Token]:
     """The message's tokens; at most MAX_TOKENS + 1 of them are read, so that no message is slow."""
     clean = unicodedata.normalize("NFKC", message[:MAX_CHARACTERS]).replace("’", "'")
-    clean = re.sub(r"\s[-–—]+\s", " , ", clean)
+    clean = re.sub(r"\s[-–—]+\s", " , ", _THE.sub("the", clean))
     clean = _SIGNED.sub(_signed, clean)
     if re.match(r"\s*1[.)]\s", clean):
         clean = re.sub(r"(?:(?<=\s)|^)\d{1,2}[.)]\s", ", ", clean)

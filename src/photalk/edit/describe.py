@@ -29,20 +29,15 @@ def describe(command: Edit) -> str:
         case AdjustAttr(attribute, amount, region):
             return f"{attribute} {'+' if amount >= 0 else '−'}{number(abs(amount))}{_in(region)}"
         case AdjustColor(color, intensity, region):
-            name = "sky blue" if color == "skyblue" else color
-            return f"{name} at {number(round(100 * intensity, 2))}%{_in(region)}"
+            return f"{color_name(color)} at {number(round(100 * intensity, 2))}%{_in(region)}"
         case BlackAndWhite(region):
             return f"black and white{_in(region)}"
         case Enhance(strength):
             return "automatic enhancement" + ("" if strength == 100 else f" at {number(strength)}%")
         case Rotate(degrees):
-            return _turn(degrees)
+            return "turned upside down" if degrees % 360 == 180 else f"turned {turn(degrees)}"
         case Straighten(degrees):
-            return (
-                "straightened"
-                if degrees is None
-                else f"straightened by {number(abs(degrees))}° {_side(degrees)}"
-            )
+            return "straightened" + ("" if degrees is None else f" by {turn(degrees)}")
         case Flip(direction):
             return "flipped left to right" if direction == "horizontal" else "flipped upside down"
         case Crop(target):
@@ -59,6 +54,19 @@ def describe(command: Edit) -> str:
             return command.name.replace("_", " ")
 
 
+def color_name(color: str) -> str:
+    """A colour of the command language as people write it."""
+    return "sky blue" if color == "skyblue" else color
+
+
+def turn(degrees: float) -> str:
+    """Which way and how far, the shorter way round; half a turn has no side."""
+    left = degrees if degrees <= 180 else degrees - 360
+    if abs(left) == 180:
+        return "180°"
+    return f"{number(round(abs(left), 4))}° to the {'left' if left >= 0 else 'right'}"
+
+
 def _face(face: Face) -> str:
     degree = "a little " if face.strength < 80 else "much " if face.strength > 130 else ""
     whose = "" if face.who is None else f" of {face.who}"
@@ -71,17 +79,6 @@ def _in(region: Target | None) -> str:
 
 def _what(target: Target) -> str:
     return "the marked box" if isinstance(target, Box) else target
-
-
-def _side(degrees: float) -> str:
-    return "to the left" if degrees >= 0 else "to the right"
-
-
-def _turn(degrees: float) -> str:
-    if degrees % 360 == 180:
-        return "turned upside down"
-    left = degrees if degrees <= 180 else degrees - 360
-    return f"turned {number(round(abs(left), 4))}° {_side(left)}"
 
 
 def _crop(target: Target | Aspect) -> str:

@@ -15,11 +15,11 @@ from typing import BinaryIO
 import pyvips
 
 from photalk.edit.encoding import FORMATS, Export, format_for, write
-from photalk.edit.whole import appearing
 from photalk.errors import ExportError
 from photalk.vision.loading import decoding, named, source_of
+from photalk.whole import appearing
 
-__all__ = ["FORMATS", "Export", "encode", "export", "format_for"]
+__all__ = ["FORMATS", "Export", "check_free", "encode", "export", "format_for"]
 
 _DEFAULT = Export()
 
@@ -30,6 +30,7 @@ def export(
     *,
     settings: Export = _DEFAULT,
     protect: Iterable[str | Path] = (),
+    fresh: bool = False,
 ) -> Path:
     """Write the image to this file, in the format of its extension, and give the path back.
 
@@ -38,6 +39,7 @@ def export(
     Args:
         image: as `loading.load` gives it, or made from such a one.
         protect: files that must not be replaced under any name or link: the originals.
+        fresh: replace nothing at all; of two that write the same name at once, one is refused.
 
     Raises:
         ExportError: the file must not or cannot be written there, or the format cannot hold the image.
@@ -47,10 +49,21 @@ def export(
     format = format_for(path.suffix)
     with _explaining(path):
         _check_place(path, protect)
-        target = Path(os.path.realpath(path))
-        with appearing(target) as (_, file):
+        # A link that is there has the name, wherever it leads.
+        target = Path(os.path.realpath(path.parent), path.name) if fresh else Path(os.path.realpath(path))
+        with appearing(target, fresh=fresh) as (_, file):
             _write(image, format, file, settings)
     return path
+
+
+def check_free(out: str | Path) -> None:
+    """Make sure that nothing has this name yet, before a result is made for it.
+
+    Raises:
+        ExportError: something has.
+    """
+    if os.path.lexists(out):
+        raise _taken(Path(out))
 
 
 def encode(image: pyvips.Image, suffix: str, settings: Export = _DEFAULT) -> bytes:
@@ -105,8 +118,14 @@ def _folded(path: Path) -> str:
 def _explaining(path: Path) -> Iterator[None]:
     try:
         yield
+    except FileExistsError:
+        raise _taken(path) from None
     except OSError as error:
         raise ExportError(_sentence(path, error)) from None
+
+
+def _taken(path: Path) -> ExportError:
+    return ExportError(f"{named(path)} is there already; choose another name.")
 
 
 def _sentence(path: Path, error: OSError) -> str:

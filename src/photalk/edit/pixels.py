@@ -17,6 +17,12 @@ from photalk.edit.tone import Tone
 FULL_VIGNETTE = 0.85
 """How much light the corners lose at vignette 100."""
 
+SHARPEST, SHARP_REACH = 1.6, 1.1
+"""Of sharpness 100: its strength, and how far it reaches in pixels of the full-size picture."""
+
+WIDEST_BLUR = 0.025
+"""The standard deviation of blur 100, as a share of the picture's diagonal."""
+
 
 def levels_of(image: pyvips.Image) -> int:
     """How many values a channel can take."""
@@ -73,14 +79,18 @@ def sharpen(image: pyvips.Image, amount: float, scale: float) -> pyvips.Image:
     full-size picture will look like from the same distance.
     """
     if amount < 0:
-        widest = max(1.2 * scale, 0.0006 * math.hypot(image.width, image.height))
-        return soften(image, widest * math.sqrt(-amount / 100))
-    sigma = 1.1 * scale
+        return soften(image, softest((image.width, image.height), scale) * math.sqrt(-amount / 100))
+    sigma = SHARP_REACH * scale
     if not amount or sigma < 0.35:
         return image
-    return image.conv(_unsharp(sigma, 1.6 * amount / 100), precision="integer").copy(
+    return image.conv(_unsharp(sigma, SHARPEST * amount / 100), precision="integer").copy(
         interpretation=image.interpretation
     )
+
+
+def softest(size: tuple[int, int], scale: float = 1.0) -> float:
+    """The standard deviation in pixels of sharpness -100 on a picture of this size."""
+    return max(1.2 * scale, 0.0006 * math.hypot(*size))
 
 
 def _unsharp(sigma: float, strength: float) -> pyvips.Image:
@@ -103,7 +113,12 @@ def _unsharp(sigma: float, strength: float) -> pyvips.Image:
 
 def blur_radius(amount: float, size: tuple[int, int]) -> float:
     """The standard deviation in pixels of a blur of 0..100 on a picture of this size."""
-    return 0.025 * math.hypot(*size) * math.pow(max(0.0, min(100.0, amount)) / 100, 1.5)
+    return WIDEST_BLUR * math.hypot(*size) * math.pow(max(0.0, min(100.0, amount)) / 100, 1.5)
+
+
+def blur_amount(sigma: float, size: tuple[int, int]) -> float:
+    """The blur, from 0, that has this standard deviation in pixels on a picture of this size."""
+    return 100 * math.pow(sigma / (WIDEST_BLUR * math.hypot(*size)), 2 / 3)
 
 
 def soften(image: pyvips.Image, sigma: float) -> pyvips.Image:

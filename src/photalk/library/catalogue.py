@@ -127,10 +127,11 @@ class Catalogue:
         """The folders that photos lie in, without those that lie within another of them."""
         rows = self._db.rows("SELECT path FROM photos ORDER BY path")
         tops: list[str] = []
-        for folder in sorted({os.path.dirname(os.fsdecode(path)) for (path,) in rows}):
-            if not tops or not folder.startswith(os.path.join(tops[-1], "")):
+        inside = {os.path.join(os.path.dirname(os.fsdecode(path)), "") for (path,) in rows}
+        for folder in sorted(inside):  # with the separator, or "a b" would come between "a" and "a/c"
+            if not tops or not folder.startswith(tops[-1]):
                 tops.append(folder)
-        return tops
+        return [os.path.dirname(top) for top in tops]
 
     def count(self) -> int:
         """How many photos there are."""

@@ -4,32 +4,62 @@ from __future__ import annotations
 
 import sqlite3
 import time
+import weakref
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from photalk.errors import LibraryError
+from photalk.errors import LibraryError, PhotalkError
 
 Migration = Callable[[sqlite3.Connection], None]
 """Step k leads from schema version k to k + 1; a step that was released is never changed."""
 
-BUSY_SECONDS = 30.0
 SYNCHRONOUS = "FULL"
-"""What indexing has reported as done survives a power cut, at one fsync every few seconds."""
+"""What was reported as done survives a power cut, at one fsync a transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What a file is for, as far as the sentences about it go.
+
+    `what` could not be used, `undone` when the disk was full, and what to do `again`; others who write are
+    waited for so many `seconds`.
+    """
+
+    error: type[PhotalkError]
+    what: str
+    again: str
+    undone: str = ""
+    seconds: float = 30.0
+
+
+def version_of(path: Path) -> int:
+    """The schema version of a file, which is only looked at: opening it as a `Database` would migrate it.
+
+    Raises:
+        sqlite3.Error: it is no database, or cannot be read.
+    """
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+CATALOGUE = Purpose(LibraryError, "The catalogue", "index again")
 
 
 class Database:
     """One connection to a file, shared by the threads of this process; they take turns.
 
     Raises:
-        LibraryError: the file cannot be used; one sentence says why.
+        PhotalkError: that of its purpose, when the file cannot be used; one sentence says why.
     """
 
-    def __init__(self, path: Path, migrations: Sequence[Migration]) -> None:
+    def __init__(self, path: Path, migrations: Sequence[Migration], purpose: Purpose = CATALOGUE) -> None:
         self.path = path
         self._migrations = migrations
+        self._purpose = purpose
         self._lock = RLock()
         self._inside = False
         self._undone = 0
@@ -37,14 +67,16 @@ class Database:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise LibraryError(
+            raise purpose.error(
                 f"The library folder {path.parent} cannot be made ({error.strerror});"
                 " choose another with --library."
             ) from None
         with self._sentences():
             self._db = sqlite3.connect(
-                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+                path, timeout=purpose.seconds, isolation_level=None, check_same_thread=False
             )
+            # Whoever forgets to close it need not: a studio in a notebook, a conversation that failed.
+            weakref.finalize(self, self._db.close)
             try:
                 self._prepare()
             except BaseException:
@@ -119,7 +151,8 @@ class Database:
             try:
                 yield
             finally:
-                self._db.execute("ROLLBACK")
+                if self._db.in_transaction:  # SQLite may have ended it by itself, when a disk fails
+                    self._db.execute("ROLLBACK")
 
     def _prepare(self) -> None:
         self._db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
@@ -130,7 +163,7 @@ class Database:
                     step(self._db)
                 self._db.execute(f"PRAGMA user_version = {len(self._migrations)}")
         if self._schema() > len(self._migrations):
-            raise LibraryError(
+            raise self._purpose.error(
                 f"{self.path} was written by a newer Photalk (version {self._schema()}, this one reads"
                 f" {len(self._migrations)}); update Photalk, or choose another library with --library."
             )
@@ -141,7 +174,7 @@ class Database:
     def _use_wal(self) -> None:
         # SQLite does not wait for others when it switches to WAL, whatever the timeout: two first starts
         # at the same moment need a few tries.
-        give_up = time.monotonic() + BUSY_SECONDS
+        give_up = time.monotonic() + self._purpose.seconds
         while True:
             try:
                 self._db.execute("PRAGMA journal_mode = WAL")
@@ -156,23 +189,23 @@ class Database:
         try:
             yield
         except sqlite3.Error as error:
-            raise LibraryError(self._sentence(error)) from None
+            raise self._purpose.error(self._sentence(error)) from None
 
     def _sentence(self, error: sqlite3.Error) -> str:
-        text = str(error)
+        text, purpose = str(error), self._purpose
         if "full" in text:
-            return f"The disk of {self.path} is full; free some space and index again."
+            return f"The disk of {self.path} is full{purpose.undone}; free some space and {purpose.again}."
         if "disk I/O" in text:
             return (
                 f"The disk of {self.path} cannot be read or written; look whether it is full or failing, then"
-                " index again."
+                f" {purpose.again}."
             )
         if "locked" in text or "busy" in text:
             return f"{self.path} is held by another program for too long; close that and try again."
         if "readonly" in text or "unable to open" in text:
             return f"{self.path} cannot be written; choose a library folder that is yours with --library."
         if "malformed" in text or "not a database" in text:
-            return f"{self.path} is damaged and was left as it is; move it away and index again."
+            return f"{self.path} is damaged and was left as it is; move it away and {purpose.again}."
         if "closed database" in text:
             return "The library was closed; open it again."
-        return f"The catalogue {self.path} could not be used ({text})."
+        return f"{purpose.what} {self.path} could not be used ({text})."

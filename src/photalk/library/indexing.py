@@ -191,7 +191,7 @@ class Indexing:
                 if self._pending:
                     # All at once: every time that the store is given rows, it waits for the disk.
                     ids = [self._add(look, todo) for looks, _ in self._pending for look in looks]
-                    self._store.put(ids, _joined([encoded for _, encoded in self._pending]))
+                    self._store.put(ids, Encoded.joined([encoded for _, encoded in self._pending]))
                 copies: dict[int, Encoded] = {}
                 for other in self._others:
                     if isinstance(other, Refused):
@@ -199,7 +199,7 @@ class Indexing:
                     else:
                         self._recognise(other, todo, copies)
                 if copies:
-                    self._store.put([*copies], _joined([*copies.values()]))
+                    self._store.put([*copies], Encoded.joined([*copies.values()]))
         except BaseException:
             self._tally = before
             raise
@@ -321,15 +321,6 @@ class Indexing:
             detector = self._make_detector()
             for photo, jpeg in thumbnails:
                 yield photo, seen_in(jpeg, detector)
-
-
-def _joined(rows: Sequence[Encoded]) -> Encoded:
-    details = [row.details for row in rows if row.details is not None]
-    return Encoded(
-        np.concatenate([row.vectors for row in rows]),
-        np.concatenate([row.tags for row in rows]),
-        np.concatenate(details) if details else None,
-    )
 
 
 def _did(tally: _Tally) -> bool:

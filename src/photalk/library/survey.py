@@ -47,7 +47,7 @@ def roots_of(paths: Sequence[Path]) -> list[str]:
             raise NotFound(f"There is no file or folder {named(path)} to index; check the path.")
     roots: list[str] = []
     for path in chosen:
-        if not any(_below(path, root) for root in roots):
+        if not any(is_below(path, root) for root in roots):
             roots.append(path)
     return roots
 
@@ -82,7 +82,7 @@ def _add(found: Survey, root: str, catalogue: Catalogue, encoded: Ids) -> None:
     found.missing |= {
         path: photo
         for path, photo in known.items()
-        if path not in there and not any(_below(path, folder) for folder in blocked)
+        if path not in there and not any(is_below(path, folder) for folder in blocked)
     }
     found.forgiven += [path for path in refused if path not in there]
     found.notes += [
@@ -91,5 +91,6 @@ def _add(found: Survey, root: str, catalogue: Catalogue, encoded: Ids) -> None:
     ]
 
 
-def _below(path: str, folder: str) -> bool:
+def is_below(path: str, folder: str) -> bool:
+    """Whether a path is the folder's own, or lies in it."""
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

@@ -26,11 +26,9 @@ def quick_detector() -> Detector:
         WeightsError: it is not here and cannot be fetched.
     """
     from photalk.vision.detector import EfficientDet
-    from photalk.weights import card_of, path_of
+    from photalk.weights import input_of, path_of
 
-    wanted = card_of("detector").input
-    assert wanted is not None, "a detector's card says how large its picture is"
-    return EfficientDet(path_of("detector"), wanted.side)
+    return EfficientDet(path_of("detector"), input_of("detector").side)
 
 
 def counts(things: Iterable[Thing]) -> tuple[Count, ...]:

@@ -105,15 +105,15 @@ def _relative(which: str, unit: str, today: date) -> tuple[date, date, str]:
         start = monday if unit == "week" else monday + timedelta(days=5)
         return start, monday + timedelta(days=6), "span"
     year = today.year
-    while _over_or_begun(unit, year, back) >= today:
+    while not _is_past(unit, year, today, over=bool(back)):
         year -= 1
     return _season(unit, year)
 
 
-def _over_or_begun(season: str, year: int, back: int) -> date:
-    """The day by which a season counts: the last one when it has to be over, else the first."""
+def _is_past(season: str, year: int, today: date, *, over: bool) -> bool:
+    """Whether a season is over by today, or at least has begun."""
     first, last, _ = _season(season, year)
-    return last if back else first
+    return last < today if over else first <= today
 
 
 def _ago(count: int, unit: str, today: date) -> tuple[date, date, str]:

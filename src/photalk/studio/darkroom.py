@@ -32,15 +32,15 @@ from photalk.dialogue.actions import (
 )
 from photalk.dialogue.actions import Export as ExportTo
 from photalk.dialogue.portrait.visage import Visage
-from photalk.edit.export import Export, export
+from photalk.edit.export import Export, check_free, export
 from photalk.edit.program import Program
 from photalk.edit.render import render, shown_size
-from photalk.errors import CannotDo, ExportError, NotFound
+from photalk.errors import CannotDo, NotFound
 from photalk.studio.folders import pictures_in
 from photalk.studio.regarding import seen_of
 from photalk.vision.concepts import MODEL_SIDE, concepts_of
 from photalk.vision.eyes import Eyes
-from photalk.vision.loading import Picture, decoding, load, named, srgb_array
+from photalk.vision.loading import Picture, decoding, load, srgb_array
 
 if TYPE_CHECKING:
     from photalk.studio.finding import Finding
@@ -80,10 +80,7 @@ class Darkroom:
                 self.preview(picture, program, PREVIEW)
                 return Rendered(self.size(picture, program))
             case ExportTo(picture, program, out, protect, fresh):
-                file = Path(out).expanduser()
-                if fresh and file.exists():
-                    raise ExportError(f"{named(file)} is there already; choose another name.")
-                return self.write(picture, program, file, protect, settings)
+                return self.write(picture, program, Path(out).expanduser(), protect, settings, fresh=fresh)
             case Read(words):
                 return Meant(self._library().read(words))
             case Regard(picture, program, who):
@@ -162,14 +159,29 @@ class Darkroom:
         return self._visages[key, who]
 
     def write(
-        self, path: str, program: Program, out: Path, protect: Iterable[str], settings: Export | None = None
+        self,
+        path: str,
+        program: Program,
+        out: Path,
+        protect: Iterable[str],
+        settings: Export | None = None,
+        *,
+        fresh: bool = False,
     ) -> Exported:
-        """Write the picture as the program makes it, at full resolution and over no original."""
+        """Write the picture as the program makes it, in full size, over no original, `fresh` over nothing.
+
+        Raises:
+            ExportError: it must not or cannot be written there.
+            PhotalkError: the picture cannot be made so.
+        """
+        if fresh:
+            check_free(out)
         # A header is enough here: the renderer streams the pixels from the file.
         picture = self._pictures.get(_key(path)) or load(path)
         with decoding(path):
             image = render(picture, program, eyes=self._use_eyes())
-        written = export(image, out, settings=settings or Export(), protect=[path, *protect])
+        protected = [path, *protect]
+        written = export(image, out, settings=settings or Export(), protect=protected, fresh=fresh)
         return Exported(str(written), (image.width, image.height))
 
     def look_at(self, path: Path) -> Seen:

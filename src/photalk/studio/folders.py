@@ -8,8 +8,6 @@ from pathlib import Path
 from photalk.errors import NotFound
 from photalk.library.scanning import counting_order, is_picture, walk
 
-__all__ = ["MAX_BELOW", "counting_order", "pictures_in", "walk"]
-
 MAX_BELOW = 2_000
 """How many pictures of folders below are listed."""
 

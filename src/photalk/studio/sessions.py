@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from threading import RLock
 
 from photalk.dialogue.state import Entry
-from photalk.errors import NotFound, PhotalkError, SessionError
+from photalk.errors import NotFound, Overtaken, PhotalkError, SessionError
+from photalk.library.database import Database, Migration, Purpose
 from photalk.studio.records import from_record, to_record
 
 FILE = "sessions.db"
-BUSY_SECONDS = 10.0
+PURPOSE = Purpose(
+    SessionError, "The sessions in", "try again", undone=", so the turn was not kept", seconds=10.0
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +56,7 @@ def _order_of_sessions(db: sqlite3.Connection) -> None:
     db.execute("CREATE INDEX sessions_by_stirred ON sessions (stirred)")
 
 
-MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables, _order_of_sessions)
-"""Step k leads from schema version k to k + 1; a step that was released is never changed."""
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, _order_of_sessions)
 
 
 class Sessions:
@@ -66,25 +64,11 @@ class Sessions:
 
     def __init__(self, library: Path) -> None:
         self.path = library / FILE
-        self._lock = RLock()
-        try:
-            library.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise SessionError(
-                f"The library folder {library} cannot be made ({error.strerror});"
-                " choose another with --library."
-            ) from None
-        with self._sentences():
-            self._db = sqlite3.connect(
-                self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            try:
-                self._prepare()
-            except BaseException:
-                self._db.close()
-                raise
+        self._db = Database(self.path, MIGRATIONS, PURPOSE)
+        self._db.rows("PRAGMA foreign_keys = ON")
 
     def close(self) -> None:
+        """Let go of the file."""
         self._db.close()
 
     def begin(self) -> int:
@@ -93,38 +77,36 @@ class Sessions:
         Raises:
             SessionError: it could not be kept.
         """
-        at = datetime.now(UTC).isoformat(timespec="seconds")
-        with self._sentences(), self._transaction() as db:
-            row = db.execute("INSERT INTO sessions (started, about) VALUES (?, ?)", (at, json.dumps("")))
-        return int(row.lastrowid or 0)
+        with self._db.transaction():
+            return self._begun(_now(), "")
 
     def record(self, session: int | None, number: int, entry: Entry) -> int:
         """Keep entry `number` (from 0) of a session, or of a new one; returns the session's id.
 
         Raises:
+            Overtaken: it has such a turn already.
             SessionError: it could not be kept, and then nothing of it was.
         """
-        at = datetime.now(UTC).isoformat(timespec="seconds")
+        at = _now()
         # ASCII JSON carries file names that are no valid Unicode; SQLite's own text would refuse them.
         record = json.dumps(to_record(entry))
-        with self._sentences(), self._transaction() as db:
+        with self._db.transaction():
             if session is None:
-                row = db.execute(
-                    "INSERT INTO sessions (started, about) VALUES (?, ?)", (at, json.dumps(_about(entry)))
-                )
-                session = int(row.lastrowid or 0)
-            try:
-                db.execute("INSERT INTO turns VALUES (?, ?, ?, ?)", (session, number, at, record))
-            except sqlite3.IntegrityError:
-                raise SessionError(
+                session = self._begun(at, _about(entry))
+            if not self._db.rows(
+                "INSERT INTO turns VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING number",
+                (session, number, at, record),
+            ):
+                raise Overtaken(
                     f"Session {session} went on in another Photalk meanwhile; resume it to go on from there."
-                ) from None
-            db.execute(
+                )
+            self._db.rows(
                 "UPDATE sessions SET stirred = (SELECT max(stirred) + 1 FROM sessions) WHERE id = ?",
                 (session,),
             )
             if number == 0:
-                db.execute("UPDATE sessions SET about = ? WHERE id = ?", (json.dumps(_about(entry)), session))
+                about = json.dumps(_about(entry))
+                self._db.rows("UPDATE sessions SET about = ? WHERE id = ?", (about, session))
         return session
 
     def entries(self, session: int) -> tuple[Entry, ...]:
@@ -133,11 +115,8 @@ class Sessions:
         Raises:
             NotFound: there is no such session.
         """
-        with self._lock, self._sentences():
-            rows = self._db.execute(
-                "SELECT record FROM turns WHERE session = ? ORDER BY number", (session,)
-            ).fetchall()
-            begun = rows or self._db.execute("SELECT id FROM sessions WHERE id = ?", (session,)).fetchall()
+        rows = self._db.rows("SELECT record FROM turns WHERE session = ? ORDER BY number", (session,))
+        begun = rows or self._db.rows("SELECT id FROM sessions WHERE id = ?", (session,))
         if not begun:
             raise NotFound(f"There is no session {session}; “photalk sessions” lists those there are.")
         try:
@@ -149,84 +128,26 @@ class Sessions:
 
     def count(self, session: int) -> int:
         """How many entries a session has, whoever wrote them."""
-        with self._lock, self._sentences():
-            rows = self._db.execute("SELECT count(*) FROM turns WHERE session = ?", (session,)).fetchall()
-        return int(rows[0][0])
+        return int(self._db.rows("SELECT count(*) FROM turns WHERE session = ?", (session,))[0][0])
 
     def summaries(self) -> tuple[Summary, ...]:
         """All sessions in which something was said, the latest first."""
-        with self._lock, self._sentences():
-            rows = self._db.execute(
-                "SELECT id, started, max(at), count(*), about FROM sessions JOIN turns ON session = id"
-                " GROUP BY id ORDER BY stirred DESC"
-            ).fetchall()
+        rows = self._db.rows(
+            "SELECT id, started, max(at), count(*), about FROM sessions JOIN turns ON session = id"
+            " GROUP BY id ORDER BY stirred DESC"
+        )
         return tuple(
             Summary(id_, started, at, turns, json.loads(about)) for id_, started, at, turns, about in rows
         )
 
-    def _prepare(self) -> None:
-        self._db.execute("PRAGMA synchronous = FULL")
-        self._db.execute("PRAGMA foreign_keys = ON")
-        self._use_wal()
-        if self._version() < len(MIGRATIONS):
-            with self._transaction() as db:
-                for step in MIGRATIONS[self._version() :]:
-                    step(db)
-                db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-        if self._version() > len(MIGRATIONS):
-            raise SessionError(
-                f"{self.path} was written by a newer Photalk (version {self._version()}, this one reads"
-                f" {len(MIGRATIONS)}); update Photalk, or choose another library with --library."
-            )
+    def _begun(self, at: str, about: str) -> int:
+        """The id of a new session."""
+        sql = "INSERT INTO sessions (started, about) VALUES (?, ?) RETURNING id"
+        return int(self._db.rows(sql, (at, json.dumps(about)))[0][0])
 
-    def _version(self) -> int:
-        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
 
-    def _use_wal(self) -> None:
-        # SQLite does not wait for others when it switches to WAL, whatever the timeout: two first starts
-        # at the same moment need a few tries.
-        give_up = time.monotonic() + BUSY_SECONDS
-        while True:
-            try:
-                self._db.execute("PRAGMA journal_mode = WAL")
-                return
-            except sqlite3.OperationalError as error:
-                if "locked" not in str(error) or time.monotonic() > give_up:
-                    raise
-                time.sleep(0.02)
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._db
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
-
-    @contextmanager
-    def _sentences(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise SessionError(self._sentence(error)) from None
-
-    def _sentence(self, error: sqlite3.Error) -> str:
-        text = str(error)
-        if "full" in text:
-            return (
-                f"The disk of {self.path} is full, so the turn was not kept; free some space and try again."
-            )
-        if "locked" in text or "busy" in text:
-            return f"{self.path} is held by another program for too long; close that and try again."
-        if "readonly" in text or "unable to open" in text:
-            return f"{self.path} cannot be written; choose a library folder that is yours with --library."
-        if "malformed" in text or "not a database" in text:
-            return f"{self.path} is damaged and was left as it is; move it away to start anew."
-        return f"The sessions in {self.path} could not be used ({text})."
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _about(entry: Entry) -> str:

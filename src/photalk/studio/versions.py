@@ -9,8 +9,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from photalk.compare.difference import Difference, Finding, Kinship
-from photalk.compare.programs import Geometric, change
+from photalk.compare.programs import change
 from photalk.compare.sentences import changed
+from photalk.edit.geometry import Geometric
 from photalk.edit.program import Program
 from photalk.studio.comparing import Compared, compared
 

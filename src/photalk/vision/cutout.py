@@ -19,7 +19,7 @@ from photalk.vision.runtime import (
     normalised,
 )
 from photalk.vision.sizes import resized_mask
-from photalk.weights import TASKS, Input, card_of, first_of, path_of
+from photalk.weights import TASKS, Input, first_of, input_of, path_of
 
 CHOICES = ("u2netp", "isnet")
 _ENOUGH = 0.01
@@ -43,7 +43,7 @@ class Known:
 
     def __init__(self, path: Path) -> None:
         self._run = Tflite(path)
-        self._wanted = _input("deeplab")
+        self._wanted = input_of("deeplab")
         self._focus = Lazily(lambda: Onnx(path_of("focus")))
 
     def alpha(self, rgb: Rgb) -> Mask:
@@ -54,7 +54,7 @@ class Known:
         return resized_mask(mask, rgb.shape[1], rgb.shape[0])
 
     def _salient(self, rgb: Rgb) -> Mask:
-        heat = self._focus()(channels_first(normalised(rgb, _input("focus"))))[0, 0]
+        heat = self._focus()(channels_first(normalised(rgb, input_of("focus"))))[0, 0]
         return _contrasted(heat, 0.25 * float(heat.max()), 0.6 * float(heat.max()))
 
 
@@ -82,13 +82,7 @@ def chosen() -> Cutter:
         path = path_of(name)
     else:
         raise WeightsError(f"PHOTALK_CUTOUT must be one of {', '.join(CHOICES)}, not {name!r}.")
-    return Known(path) if name == "deeplab" else Salient(path, _input(name))
-
-
-def _input(name: str) -> Input:
-    wanted = card_of(name).input
-    assert wanted is not None, f"the card of {name} says how it wants its picture"
-    return wanted
+    return Known(path) if name == "deeplab" else Salient(path, input_of(name))
 
 
 def _share_of_first(scores: Tensor) -> Mask:

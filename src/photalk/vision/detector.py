@@ -11,7 +11,7 @@ from photalk.vision.eyes import Detector, Rgb, Thing
 from photalk.vision.lexicon import LABELS
 from photalk.vision.runtime import Lazily, Remembering, Tensor, Tflite
 from photalk.vision.sizes import resized
-from photalk.weights import TASKS, card_of, first_of
+from photalk.weights import TASKS, first_of, input_of
 
 LEAST = 0.2
 """Below this score a thing is not reported; from 0.3 or so on, it is most likely there."""
@@ -38,10 +38,12 @@ class EfficientDet:
         square, high, wide = letterboxed(rgb, self._side)
         boxes, classes, scores = self._read(self._run(square[None]))
         boxes = np.clip(boxes / np.array([high, wide, high, wide], np.float32), 0, 1)
+        # What was seen beyond the picture is clipped to nothing.
+        within = np.all(boxes[:, 2:] > boxes[:, :2], axis=1).tolist()
         return tuple(
             Thing(LABELS[classes[i]], float(scores[i]), frame_of_box(boxes[i]))
             for i in distinct(boxes, classes, scores)
-            if LABELS[classes[i]]
+            if LABELS[classes[i]] and within[i]
         )
 
     def _read(self, outputs: dict[str, Tensor]) -> tuple[Boxes, NDArray[np.intp], NDArray[np.float32]]:
@@ -67,9 +69,7 @@ class LazyDetector:
 
 def _best() -> Detector:
     name, path = first_of(*TASKS["objects"])
-    wanted = card_of(name).input
-    assert wanted is not None, "a detector's card says how large its picture is"
-    return EfficientDet(path, wanted.side)
+    return EfficientDet(path, input_of(name).side)
 
 
 def anchors(side: int) -> Boxes:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from photalk.vision.detector import distinct, frame_of_box, letterboxed
 from photalk.vision.eyes import FaceFinder, Rgb, Thing
 from photalk.vision.runtime import Lazily, Tflite, normalised
-from photalk.weights import card_of, path_of
+from photalk.weights import input_of, path_of
 
 _LEAST = 0.6
 _GRIDS = ((16, 2), (8, 6))
@@ -21,10 +21,8 @@ class BlazeFace:
     """MediaPipe's face detector of short range."""
 
     def __init__(self, path: Path) -> None:
-        wanted = card_of("faces").input
-        assert wanted is not None, "the card of the face detector says how large its picture is"
         self._run = Tflite(path)
-        self._wanted = wanted
+        self._wanted = input_of("faces")
         self._centres = _centres()
 
     def faces(self, rgb: Rgb) -> tuple[Thing, ...]:

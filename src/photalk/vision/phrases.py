@@ -171,9 +171,10 @@ def _named(text: str) -> Named:
     if match := _FROM.match(text):
         return replace(_named(match["inner"]), side=_SIDES[match["side"]])
     if match := _DEPTH.match(text):
+        near = match["depth"] in ("front", "foreground")
         if _named(match["inner"]).kind == "whole" or singular(match["inner"])[0] in GENERIC:
-            return Named("background" if "b" in match["depth"] else "subject")
-        return replace(_named(match["inner"]), depth="front" if "f" in match["depth"] else "back")
+            return Named("subject" if near else "background")
+        return replace(_named(match["inner"]), depth="front" if near else "back")
     if (match := _AT.match(text)) and (place := read_place(match["place"].strip())) is not None:
         return replace(_named(match["inner"]), where=place)
     if match := _DRESSED.match(text):

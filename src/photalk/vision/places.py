@@ -98,7 +98,7 @@ def read_place(text: str) -> Place | None:
         match = _WORD.fullmatch(word)
         if match is None or match.lastgroup is None:
             return None
-        said.setdefault(match.lastgroup, word)
+        said.setdefault(match.lastgroup, match[match.lastgroup])
     if "x" not in said and "y" not in said:
         return _around(said)
     share = _share(said)

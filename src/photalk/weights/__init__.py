@@ -14,7 +14,7 @@ from pathlib import Path
 from photalk.errors import WeightsError
 from photalk.weights.cache import Say, first_of, may_fetch, path_of, present
 from photalk.weights.clients import Unreachable, by_hand
-from photalk.weights.manifest import CARDS, TASKS, Card, Input, card_of
+from photalk.weights.manifest import CARDS, TASKS, Card, Input, card_of, input_of
 from photalk.weights.place import folder
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "card_of",
     "first_of",
     "folder",
+    "input_of",
     "listing",
     "may_fetch",
     "path_of",

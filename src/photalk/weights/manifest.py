@@ -333,6 +333,13 @@ def card_of(name: str) -> Card:
         raise WeightsError(f"There are no weights {name!r}; there are {', '.join(CARDS)}.") from None
 
 
+def input_of(name: str) -> Input:
+    """How the model of that name wants its picture, which only the cards of models that see say."""
+    wanted = card_of(name).input
+    assert wanted is not None, f"the card of {name} says how it wants its picture"
+    return wanted
+
+
 def siblings(card: Card) -> tuple[Card, ...]:
     """The cards whose files come in the same download, this one first."""
     source = (card.registry, card.package, card.version)

@@ -68,6 +68,18 @@ def test_a_program_is_applied_to_many_and_fetched_as_one_archive(served: Served)
     assert served.client.get("/api/v1/jobs").json()[0]["id"] == last["id"]
 
 
+def test_what_nobody_expected_is_in_the_log(
+    served: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def breaks(*_: object, **__: object) -> None:
+        raise RuntimeError("a bug of ours")
+
+    monkeypatch.setattr(served.desk.studio, "index", breaks)
+    last = _followed(served, served.post("/jobs", {"kind": "index"}).json()["id"])
+    assert (last["state"], "log has the details" in last["text"]) == ("failed", True)
+    assert "a bug of ours" in caplog.text
+
+
 def test_a_job_can_be_cancelled(served: Served) -> None:
     pictures = [served.picture("IMG_1.png")] * 400
     asked = {"kind": "apply", "do": ["adjust_attr blur 50"], "pictures": pictures}

@@ -10,6 +10,8 @@ import pytest
 from PIL import Image
 from toy_server import Served
 
+from photalk.vision.eyes import Eyes
+
 
 def test_a_library_is_told_and_browsed_page_by_page(served: Served) -> None:
     (info,) = served.client.get("/api/v1/libraries").json()
@@ -87,6 +89,18 @@ def test_a_file_to_keep_has_the_format_and_size_that_were_asked_for(served: Serv
     assert 'filename="IMG_1-edited.webp"' in response.headers["content-disposition"]
     whole = served.get(f"/pictures/{picture}/file", params={"long_side": 5_000})
     assert _image(whole.content).size == (64, 48)
+
+
+def test_a_file_no_larger_than_asked_for_is_looked_at_with_the_eyes_of_the_desk(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def others() -> Eyes:
+        raise AssertionError("models were loaded once more")
+
+    monkeypatch.setattr(Eyes, "default", others)
+    wanted = {"do": ["straighten 2", "crop the left half"], "long_side": 16}
+    made = served.get(f"/pictures/{served.picture('IMG_1.png')}/file", params=wanted)
+    assert max(_image(made.content).size) == 16
 
 
 @pytest.mark.parametrize(

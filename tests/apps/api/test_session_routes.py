@@ -13,6 +13,8 @@ from toy_server import Served, desk_of
 
 from photalk.apps.api.app import application
 from photalk.apps.api.house import House
+from photalk.errors import SessionError
+from photalk.studio.sessions import Sessions
 
 
 def test_a_whole_conversation(served: Served) -> None:
@@ -107,6 +109,21 @@ def test_a_session_that_went_on_in_another_process_is_a_conflict_and_then_goes_o
     late = served.post(f"/sessions/{session}/messages", {"text": "flip it"})
     assert (late.status_code, late.json()["code"]) == (409, "conflict")
     assert served.say(session, "flip it")["turn"]["number"] == 4
+
+
+def test_a_turn_that_could_not_be_kept_is_told_as_that_and_can_be_said_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise SessionError(f"The disk of {served.desk.folder / 'sessions.db'} is full; free some space.")
+
+    session = _edited(served, "brighter")
+    with monkeypatch.context() as patch:
+        patch.setattr(Sessions, "record", full)
+        lost = served.post(f"/sessions/{session}/messages", {"text": "flip it", "after": 2})
+    assert (lost.status_code, lost.json()["code"]) == (409, "session")
+    assert lost.json()["detail"] == "The disk of sessions.db is full; free some space."
+    assert served.say(session, "flip it", after=2)["turn"]["number"] == 3
 
 
 def test_many_turns_at_once_all_count(served: Served) -> None:

@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from photalk.commands import FACE_SLOTS
+from photalk.compare.sentences import listed
 from photalk.dialogue.portrait import banks
-from photalk.dialogue.portrait.framing import filled, listed
+from photalk.dialogue.portrait.framing import filled
 from photalk.dialogue.portrait.naming import NAMES, SLOT_WORDS
 from photalk.dialogue.portrait.offers import SLOT_OF, asked, mentioned, offered, slots_asked
 from photalk.dialogue.portrait.person import SHE

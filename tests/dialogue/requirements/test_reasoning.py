@@ -58,3 +58,19 @@ def test_of_colours_in_a_correction_the_last_counts() -> None:
     heard = scores(blond_hair=(GIVE, 0.8))
     assert moves_of(reasoned(heard, "blond please. no, brown. no, black", (), (), ())) == {"black hair": GIVE}
     assert moves_of(reasoned(heard, "blond with brown ends", (), (), ())) == {"blond hair": GIVE}
+
+
+def test_after_a_no_and_a_comma_what_is_named_stands_in_place_of_what_came_before() -> None:
+    blond, lipstick = PLACES["blond hair"], PLACES["lipstick"]
+    heard = scores(brown_hair=(TAKE, 0.9))
+    assert moves_of(reasoned(heard, "no, brown hair", (), [blond], ())) == {"brown hair": GIVE}
+    assert moves_of(reasoned(heard, "no brown hair", (), [blond], ())) == {"brown hair": TAKE}
+    earrings = reasoned(scores(), "No, earrings please", (), [lipstick], ())
+    assert moves_of(earrings) == {"earrings": GIVE, "lipstick": TAKE}
+
+
+def test_a_no_that_corrects_nothing_gives_only_what_another_reader_found() -> None:
+    heard = scores(no_smiling=(GIVE, 0.9))
+    read = [Face("expression", "smiling")]
+    assert moves_of(reasoned(heard, "no, happy", read, (), ())) == {"smiling": GIVE}
+    assert moves_of(reasoned(scores(), "no, the mustache is real", (), (), ())) == {}

@@ -79,6 +79,13 @@ def test_undoing_stays_undoing() -> None:
     assert joined(said, heard(gone), "undo that", amid=True) == said
 
 
+def test_a_step_that_is_no_facial_one_is_dropped_in_talk_of_a_face() -> None:
+    said = Understanding((Drop(1),))
+    taken = heard(Face("hair color", "black hair", remove=True), sure=0.77)
+    assert joined(said, taken, "keep the sign after all", amid=True).commands == (Drop(1),)
+    assert joined(said, taken, "not the black hair after all", amid=True).commands == taken.faces
+
+
 def test_a_facial_word_that_the_tracker_does_not_hear_as_a_wish_is_none() -> None:
     said = Understanding((SMILE,))
     assert joined(said, heard(kinds=OTHER), "her smile is what I love", amid=True).commands == ()

@@ -128,3 +128,8 @@ def test_a_sentence_rules_nothing_out() -> None:
     assert interpreted(question, said).said == said
     assert interpreted(question, "don't know").said == ""
     assert interpreted(question, "nothing").said == ""
+
+
+def test_a_number_of_endless_digits_chooses_nothing() -> None:
+    question = Question("colour", "Which colour?", ("red", "blue"))
+    assert interpreted(question, "1" * 5_000).value == ""

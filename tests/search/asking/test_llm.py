@@ -17,7 +17,6 @@ from photalk.search.asking.llm import (
     LanguageModel,
     first_question,
     prompt,
-    questioner_from,
     questioner_of_environment,
     repeated,
 )
@@ -41,7 +40,7 @@ def candidates(count: int = 4, best: float = 0.0) -> Candidates:
 
 def test_it_asks_what_the_model_asks(fake: Fake) -> None:
     fake.says = ["Is the dog running?"]
-    question = questioner_from(fake.url, "tiny").ask(candidates(), QUERY)
+    question = LanguageModel(Server(fake.url, "tiny")).ask(candidates(), QUERY)
     assert question == Question("said:is dog running", "Is the dog running?", ("yes", "no"))
     (asked,) = fake.asked
     assert asked["path"] == "/v1/chat/completions"
@@ -53,7 +52,7 @@ def test_it_asks_what_the_model_asks(fake: Fake) -> None:
 
 def test_an_open_question_has_no_options(fake: Fake) -> None:
     fake.says = ["Question: what colour is the dog?"]
-    question = questioner_from(fake.url, "tiny").ask(candidates(), QUERY)
+    question = LanguageModel(Server(fake.url, "tiny")).ask(candidates(), QUERY)
     assert question is not None
     assert (question.text, question.options) == ("What colour is the dog?", ())
 
@@ -86,18 +85,18 @@ def test_no_words_can_pass_for_another_line_of_the_dialogue(words: str) -> None:
 def test_a_question_that_was_asked_is_asked_anew_twice_and_then_given_up(fake: Fake) -> None:
     query = QUERY.answered(Answer("a", "What colour is the dog?", "brown"))
     fake.says = ["What color is the dog?", "no idea", "Is it sunny?"]
-    question = questioner_from(fake.url, "tiny").ask(candidates(), query)
+    question = LanguageModel(Server(fake.url, "tiny")).ask(candidates(), query)
     assert question is not None
     assert question.text == "Is it sunny?"
     assert len(fake.asked) == 3
     assert "not a new question" in fake.asked[1]["messages"][-1]["content"]
     fake.says = ["What color is the dog?"] * 9
-    assert questioner_from(fake.url, "tiny").ask(candidates(), query) is None
+    assert LanguageModel(Server(fake.url, "tiny")).ask(candidates(), query) is None
     assert len(fake.asked) == 6
 
 
 def test_it_is_not_asked_when_asking_is_over(fake: Fake) -> None:
-    model = questioner_from(fake.url, "tiny")
+    model = LanguageModel(Server(fake.url, "tiny"))
     assert model.ask(candidates(1), QUERY) is None
     assert model.ask(candidates(best=9.0), QUERY) is None
     many = Query(QUERY.terms, answers=tuple(Answer(str(n), f"Number {n}?", "yes") for n in range(10)))

@@ -13,6 +13,7 @@ from photalk.library.photos import Photo
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.fixed import QUESTIONS, Fixed
+from photalk.search.asking.knowledge import is_plural
 from photalk.search.asking.questioner import Informative, interpreted
 from photalk.search.asking.unanswered import Unanswered
 from photalk.search.query import Answer, Query, Question, Term
@@ -146,6 +147,13 @@ def test_the_wording_speaks_of_whom_the_query_speaks() -> None:
     assert plain["colour"] == "What colour is the dog?"
     several = {one.topic: one.text for one in dialogue(Query((Term("dogs"),)), ["skip"] * 30, many())}
     assert several["doing"] == "What are the dogs doing?"
+
+
+@pytest.mark.parametrize(
+    ("name", "several"), [("the dogs", True), ("the men", True), ("the bus", False), ("the dress", False)]
+)
+def test_names_of_several_are_told_from_names_that_only_end_so(name: str, several: bool) -> None:
+    assert is_plural(name) is several
 
 
 def test_facts_are_asked_where_they_vary() -> None:

@@ -52,6 +52,11 @@ def test_tags_name_what_is_there(tmp_path: Path) -> None:
     assert tags[0, encoder.vocabulary.index("blue")] < -2
 
 
+def test_a_prompt_may_have_braces_of_its_own(tmp_path: Path) -> None:
+    encoder = pair(replace(toy_pair(tmp_path), prompt="a {nice} photo {of {}"))
+    assert finds_its_colours(encoder)
+
+
 def test_the_vocabulary_that_is_shipped_serves(tmp_path: Path) -> None:
     encoder = Pair(toy_pair(tmp_path))
     assert len(encoder.vocabulary) == len(set(encoder.vocabulary)) >= 1000

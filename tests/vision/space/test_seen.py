@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 from toy_space import COLOURS, ToyEncoder
 
+from photalk import whole
 from photalk.errors import PictureError
 from photalk.vision.space import seen
 from photalk.vision.space.encoder import Encoded, Photos
@@ -104,7 +105,19 @@ def test_two_at_a_time_do_no_harm(files: Sequence[Path], tmp_path: Path) -> None
     with ThreadPoolExecutor(4) as pool:
         told = list(pool.map(lambda _: encoded(files, ToyEncoder(), cache=tmp_path / "c"), range(4)))
     assert all(same(one, told[0]) for one in told)
-    assert not list((tmp_path / "c").rglob("*.new"))
+    assert {file.suffix for file in (tmp_path / "c").rglob("*") if file.is_file()} == {".npz"}
+
+
+def test_what_a_killed_run_left_half_written_is_removed(
+    files: Sequence[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encoded(files[:1], ToyEncoder(), cache=tmp_path / "c")
+    (folder,) = (tmp_path / "c").iterdir()
+    half = folder / f"{whole.PREFIX}0123{whole.SUFFIX}"
+    half.write_bytes(b"half of it")
+    monkeypatch.setattr(whole, "_swept", set())  # as in another process
+    encoded(files, ToyEncoder(), cache=tmp_path / "c")
+    assert not half.exists()
 
 
 def test_progress_is_told_of_what_had_to_be_seen(files: Sequence[Path], tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 
   get conflict(): boolean {
-    return this.problem.status === 409;
+    return this.problem.code === "conflict";
   }
 
   get locked(): boolean {
@@ -72,13 +72,16 @@ async function problemOf(response: Response): Promise<Problem> {
   return { ...plain, detail: `The server could not do that (${response.status} ${response.statusText}).` };
 }
 
-async function send(url: string, init: RequestInit = {}): Promise<Response> {
+/** A request that was called off is no failure of the server. */
+const broken = (thrown: unknown): unknown =>
+  thrown instanceof DOMException && thrown.name === "AbortError" ? thrown : unreachable();
+
+export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, { credentials: "same-origin", ...init });
   } catch (thrown) {
-    if (thrown instanceof DOMException && thrown.name === "AbortError") throw thrown;
-    throw unreachable();
+    throw broken(thrown);
   }
   // A proxy answers for a server that is away with one of these.
   if (response.status === 502 || response.status === 504) throw unreachable();
@@ -86,21 +89,25 @@ async function send(url: string, init: RequestInit = {}): Promise<Response> {
   return response;
 }
 
-async function get<T>(url: string, signal?: AbortSignal): Promise<T> {
-  const response = await send(url, { signal });
-  return (await response.json()) as T;
+/** What the server answers; an answer that breaks off means that the server went away. */
+async function ask<T>(url: string, init: RequestInit): Promise<T> {
+  const response = await send(url, init);
+  try {
+    return (await response.json()) as T;
+  } catch (thrown) {
+    throw broken(thrown);
+  }
 }
 
-const asJson = (method: string, body: unknown): RequestInit => ({
+export const get = <T>(url: string, signal?: AbortSignal): Promise<T> => ask<T>(url, { signal });
+
+export const asJson = (method: string, body: unknown): RequestInit => ({
   method,
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(body),
 });
 
-async function post<T>(url: string, body: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await send(url, { ...asJson("POST", body), signal });
-  return (await response.json()) as T;
-}
+export const post = <T>(url: string, body: unknown): Promise<T> => ask<T>(url, asJson("POST", body));
 
 export const getHealth = (signal?: AbortSignal) => get<Health>(`${BASE}/health`, signal);
 
@@ -135,11 +142,10 @@ export const getAlt = (library: string, picture: number, commands: readonly stri
 
 export const search = (library: string, wanted: Search) => post<Found>(`${libraryUrl(library)}/search`, wanted);
 
-export async function upload(library: string, files: readonly File[], signal?: AbortSignal): Promise<Uploads> {
+export function upload(library: string, files: readonly File[], signal?: AbortSignal): Promise<Uploads> {
   const form = new FormData();
   for (const file of files) form.append("files", file, file.name);
-  const response = await send(`${libraryUrl(library)}/uploads`, { method: "POST", body: form, signal });
-  return (await response.json()) as Uploads;
+  return ask<Uploads>(`${libraryUrl(library)}/uploads`, { method: "POST", body: form, signal });
 }
 
 export const getPlaces = (library: string, within?: string) =>
@@ -150,10 +156,7 @@ export const getJobs = () => get<Job[]>(`${BASE}/jobs`);
 export const jobUrl = (job: string) => `${BASE}/jobs/${encodeURIComponent(job)}`;
 export const getJob = (job: string) => get<Job>(jobUrl(job));
 
-export async function cancelJob(job: string): Promise<Job> {
-  const response = await send(jobUrl(job), { method: "DELETE" });
-  return (await response.json()) as Job;
-}
+export const cancelJob = (job: string) => ask<Job>(jobUrl(job), { method: "DELETE" });
 
 export const isOver = (job: Job): boolean => job.state !== "waiting" && job.state !== "running";
 
@@ -209,15 +212,11 @@ export const undo = (library: string, session: number, walk: Walk) =>
 export const redo = (library: string, session: number, walk: Walk) =>
   post<Reply>(`${sessionUrl(library, session)}/redo`, walk);
 
-export async function changeStep(library: string, session: number, step: number, change: ChangeStep): Promise<Reply> {
-  const response = await send(`${sessionUrl(library, session)}/steps/${step}`, asJson("PATCH", change));
-  return (await response.json()) as Reply;
-}
+export const changeStep = (library: string, session: number, step: number, change: ChangeStep) =>
+  ask<Reply>(`${sessionUrl(library, session)}/steps/${step}`, asJson("PATCH", change));
 
-export async function dropStep(library: string, session: number, step: number, after: number): Promise<Reply> {
-  const response = await send(`${sessionUrl(library, session)}/steps/${step}?after=${after}`, { method: "DELETE" });
-  return (await response.json()) as Reply;
-}
+export const dropStep = (library: string, session: number, step: number, after: number) =>
+  ask<Reply>(`${sessionUrl(library, session)}/steps/${step}?after=${after}`, { method: "DELETE" });
 
 export const compare = (library: string, pair: Compare) =>
   post<Comparison>(`${libraryUrl(library)}/comparisons`, pair);

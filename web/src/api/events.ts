@@ -66,8 +66,8 @@ export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent>
 /** The reply of a streamed POST; a stream that breaks off means that the server went away. */
 export async function readReply(response: Response, onProgress: (progress: Progress) => void): Promise<Reply> {
   const type = response.headers.get("Content-Type") ?? "";
-  if (!type.startsWith("text/event-stream")) return (await response.json()) as Reply;
   try {
+    if (!type.startsWith("text/event-stream")) return (await response.json()) as Reply;
     for await (const { event, data } of eventsOf(response)) {
       if (event === "progress") onProgress(JSON.parse(data) as Progress);
       else if (event === "reply") return JSON.parse(data) as Reply;

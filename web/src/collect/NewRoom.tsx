@@ -25,8 +25,10 @@ export function NewRoom({ library, onClose, onMade }: { library: string; onClose
   const suggest = (what: "both" | "seeds" | "tasks") =>
     getSuggestion(library, SEEDS)
       .then((some) => {
-        if (what !== "tasks") setSeeds(some.seeds);
-        if (what !== "seeds") setTasks(some.tasks.join("\n"));
+        const fresh = some.tasks.join("\n");
+        // What comes when the form opens may come late, and leaves alone what a person has begun meanwhile.
+        if (what !== "tasks") setSeeds((now) => (what === "both" && now.length > 0 ? now : some.seeds));
+        if (what !== "seeds") setTasks((now) => (what === "both" && now !== "" ? now : fresh));
       })
       .catch((thrown: unknown) => setProblem(sentenceOf(thrown)));
 

@@ -1,6 +1,5 @@
 // The routes of the rooms, and where a room's page is.
-import { ApiError, unreachable } from "../api/client";
-import type { Problem } from "../api/types";
+import { asJson, get, post, send } from "../api/client";
 import { libraryUrl } from "../api/urls";
 import type { Invitation, MadeRoom, MakeRoom, RoomState, RoomSummary, Suggestion } from "./types";
 
@@ -33,41 +32,19 @@ export const seatUrl = ({ library, code }: Place) => `${libraryUrl(library)}/sea
 export const exportUrl = (library: string, form: Form, room?: number) =>
   `${roomsUrl(library)}${room === undefined ? "" : `/${room}`}/export?form=${form}`;
 
-async function ask<T>(url: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { credentials: "same-origin" };
-  if (body !== undefined) {
-    init.method = "POST";
-    init.headers = { "Content-Type": "application/json" };
-    init.body = JSON.stringify(body);
-  }
-  let response: Response;
-  try {
-    response = await fetch(url, init);
-  } catch {
-    throw unreachable();
-  }
-  if (response.status === 502 || response.status === 504) throw unreachable();
-  if (response.status === 204) return undefined as T;
-  const told = (await response.json().catch(() => null)) as unknown;
-  if (response.ok) return told as T;
-  const detail = `The server could not do that (${response.status}).`;
-  const plain: Problem = { type: "about:blank", title: "", status: response.status, detail, code: "unknown" };
-  throw new ApiError(told && typeof told === "object" ? { ...plain, ...told } : plain);
-}
-
-export const getRooms = (library: string) => ask<RoomSummary[]>(roomsUrl(library));
+export const getRooms = (library: string) => get<RoomSummary[]>(roomsUrl(library));
 export const getSuggestion = (library: string, seeds: number) =>
-  ask<Suggestion>(`${roomsUrl(library)}/suggestion?seeds=${seeds}`);
-export const makeRoom = (library: string, wish: MakeRoom) => ask<MadeRoom>(roomsUrl(library), wish);
+  get<Suggestion>(`${roomsUrl(library)}/suggestion?seeds=${seeds}`);
+export const makeRoom = (library: string, wish: MakeRoom) => post<MadeRoom>(roomsUrl(library), wish);
 export const renewInvitations = (library: string, room: number) =>
-  ask<Invitation[]>(`${roomsUrl(library)}/${room}/invitations`, {});
-export const endRoom = (library: string, room: number) => ask<RoomSummary>(`${roomsUrl(library)}/${room}/end`, {});
+  post<Invitation[]>(`${roomsUrl(library)}/${room}/invitations`, {});
+export const endRoom = (library: string, room: number) => post<RoomSummary>(`${roomsUrl(library)}/${room}/end`, {});
 
 export type Act = "messages" | "searches" | "shared" | "commands" | "tasks" | "end";
 
-export const look = (place: Place) => ask<RoomState>(seatUrl(place));
-export const act = (place: Place, what: Act, body: object) => ask<RoomState>(`${seatUrl(place)}/${what}`, body);
-export const typeOn = (place: Place) => ask<undefined>(`${seatUrl(place)}/typing`, {});
+export const look = (place: Place) => get<RoomState>(seatUrl(place));
+export const act = (place: Place, what: Act, body: object) => post<RoomState>(`${seatUrl(place)}/${what}`, body);
+export const typeOn = (place: Place) => send(`${seatUrl(place)}/typing`, asJson("POST", {}));
 
 /** A word of its own for each act, so that one that is sent twice is done once. */
 export function newKey(): string {

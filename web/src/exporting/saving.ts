@@ -1,6 +1,5 @@
 // Fetching a file, with progress, and giving it to the person's browser to keep.
-import { ApiError, unreachable } from "../api/client";
-import type { Problem } from "../api/types";
+import { send } from "../api/client";
 
 export interface Fetched {
   blob: Blob;
@@ -23,23 +22,8 @@ export function nameIn(header: string | null): string | null {
   return /filename\s*=\s*"?([^";]+)"?/i.exec(header ?? "")?.[1]?.trim() ?? null;
 }
 
-async function refusal(response: Response): Promise<ApiError> {
-  const plain: Problem = {
-    type: "about:blank",
-    title: response.statusText,
-    status: response.status,
-    detail: "The file could not be made.",
-    code: "unknown",
-  };
-  const told = (await response.json().catch(() => null)) as Partial<Problem> | null;
-  return new ApiError({ ...plain, ...(typeof told?.detail === "string" ? told : {}) });
-}
-
 export async function fetchFile(url: string, name: string, onBytes: OnBytes, signal: AbortSignal): Promise<Fetched> {
-  const response = await fetch(url, { credentials: "same-origin", signal }).catch((thrown: unknown) => {
-    throw thrown instanceof DOMException && thrown.name === "AbortError" ? thrown : unreachable();
-  });
-  if (!response.ok) throw await refusal(response);
+  const response = await send(url, { signal });
   const length = Number(response.headers.get("Content-Length"));
   const total = length > 0 ? length : null;
   const type = response.headers.get("Content-Type") ?? "application/octet-stream";

@@ -9,7 +9,7 @@ const LIBRARY = { id: "L", name: "Photos", pictures: 3, chooses_folders: false }
 class Server {
   turns: Turn[] = [];
   asked: string[] = [];
-  fault: "" | "away" | "locked" = "";
+  fault: "" | "away" | "locked" | "full" | "cut" = "";
 
   session = (): SessionState => ({ id: 5, turns: this.turns, results: null, view: null, question: null, suggestions: [] });
 
@@ -34,7 +34,9 @@ class Server {
         return Response.json(this.session());
       case "POST /libraries/L/sessions/5/messages": {
         const { text, after } = JSON.parse(String(init.body)) as { text: string; after: number };
-        if (after !== this.turns.length) return problem(409, "It went on.");
+        if (this.fault === "cut") return new Response('{"turn": {"num', { headers: { "Content-Type": "application/json" } });
+        if (this.fault === "full") return problem(409, "The disk is full; free some space.", "session");
+        if (after !== this.turns.length) return problem(409, "It went on.", "conflict");
         const reply: Reply = { turn: this.add(text), results: null, view: null, suggestions: ["more"], saved: null };
         return Response.json(reply);
       }
@@ -43,7 +45,8 @@ class Server {
   };
 }
 
-const problem = (status: number, detail: string) => Response.json({ status, detail, title: "", type: "", code: "" }, { status });
+const problem = (status: number, detail: string, code = "") =>
+  Response.json({ status, detail, title: "", type: "", code }, { status });
 
 class Silence extends EventTarget {
   close() {}
@@ -103,6 +106,23 @@ describe("the studio", () => {
     await waitFor(() => expect(page.current.state.turns).toHaveLength(2));
     expect(page.current.state.draft).toBe("too late");
     expect(page.current.state.problem).toContain("another window");
+  });
+
+  it("says why a turn could not be kept, and keeps the message", async () => {
+    const page = await studio();
+    server.fault = "full";
+    act(() => page.current.say("brighter"));
+    await waitFor(() => expect(page.current.state.problem).toContain("The disk is full; free some space."));
+    expect(page.current.state.draft).toBe("brighter");
+  });
+
+  it("takes an answer that breaks off for a server that went away", async () => {
+    const page = await studio();
+    server.fault = "cut";
+    act(() => page.current.say("brighter"));
+    await waitFor(() => expect(page.current.state.pending).toBeNull());
+    expect(page.current.state.draft).toBe("brighter");
+    server.fault = "";
   });
 
   it("keeps a message for a server that is away, and finds out when it is back", async () => {

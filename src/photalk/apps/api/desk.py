@@ -23,7 +23,7 @@ from photalk.apps.api.suggesting import suggestions
 from photalk.apps.api.views import Window, question_of, turn_of
 from photalk.commands import Save
 from photalk.dialogue.state import Entry
-from photalk.errors import NotFound, SessionError
+from photalk.errors import NotFound, Overtaken, SessionError
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.library.report import Progress
@@ -157,6 +157,7 @@ class Desk:
         Raises:
             NotFound: there is no such session.
             Conflict: it has gone on since its sender looked.
+            SessionError: the turn could not be kept; it did not happen.
         """
         # Who does not say what they have seen has seen what we have, and is told if that is not all.
         with self._chat(session, current=after is not None) as chat:
@@ -165,9 +166,12 @@ class Desk:
                 raise Conflict(f"Session {session} went on in another window; it has {seen} turns now.")
             try:
                 reply = act(chat)
-            except SessionError as error:
+            except Overtaken as error:
                 self._forget(session)
-                raise Conflict(str(error)) from None if "meanwhile" in str(error) else error
+                raise Conflict(str(error)) from None
+            except SessionError:
+                self._forget(session)
+                raise
             entry = chat.latest
             assert entry is not None
             answer = self._answer(chat, entry, reply)

@@ -6,7 +6,6 @@ stays in the folder of exports, and asking again goes on from there.
 
 from __future__ import annotations
 
-import logging
 import secrets
 import shutil
 import time
@@ -21,20 +20,19 @@ from threading import Event, Lock
 from photalk.apps.api import wire
 from photalk.apps.api.desk import Desk
 from photalk.apps.api.notices import Notices
+from photalk.apps.api.problems import unexpected
 from photalk.apps.api.views import shown_name
 from photalk.apps.apply import Names, make_folder
 from photalk.apps.pathless import pathless
 from photalk.commands import Resize
 from photalk.edit.export import Export
 from photalk.edit.program import Program
-from photalk.edit.render import shown_size
-from photalk.edit.whole import appearing
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.report import Progress, Report
-from photalk.vision.loading import load
+from photalk.studio.darkroom import Darkroom
+from photalk.whole import appearing
 
 MAX_KEPT = 200
-_LOG = logging.getLogger("photalk.api")
 FINAL = ("done", "failed", "cancelled")
 
 
@@ -142,7 +140,7 @@ class Jobs:
                 self._update(job, stage="pictures", done=number, total=len(photos), seconds_left=left)
                 path = Path(photo.path)
                 try:
-                    write(darkroom.write, path, program, names.next(path), settings)
+                    write(darkroom, path, program, names.next(path), settings)
                 except PhotalkError as error:
                     failures.append(wire.Failure(name=shown_name(photo.path), why=pathless(str(error))))
                 self._update(job, done=number + 1, failures=failures)
@@ -188,11 +186,8 @@ class Jobs:
                 self._update(name, state="failed", text=pathless(str(error)))
             except OSError as error:
                 self._update(name, state="failed", text=f"It cannot be written ({error.strerror or error}).")
-            except Exception:
-                self._update(
-                    name, state="failed", text="Something unexpected went wrong; see the server's log."
-                )
-                raise
+            except Exception as error:
+                self._update(name, state="failed", text=unexpected(error).detail)
 
         self._pools[kind].submit(guarded)
         return running.job
@@ -212,16 +207,12 @@ class Jobs:
         self._notices.ring(f"job {job}")
 
 
-Write = Callable[[str, Program, Path, Sequence[str], Export], object]
-
-
-def write(darkroom_write: Write, path: Path, program: Program, out: Path, settings: wire.Settings) -> None:
+def write(darkroom: Darkroom, path: Path, program: Program, out: Path, settings: wire.Settings) -> None:
     """Write a picture as the program makes it, no larger than the settings ask for."""
     whole = program
-    if settings.long_side is not None and max(shown_size(load(path), program)) > settings.long_side:
+    if settings.long_side is not None and max(darkroom.size(str(path), program)) > settings.long_side:
         whole = program.then(Resize(settings.long_side))
-    export = Export(quality=settings.quality, metadata=settings.metadata)
-    darkroom_write(str(path), whole, out, [str(path)], export)
+    darkroom.write(str(path), whole, out, (), Export(quality=settings.quality, metadata=settings.metadata))
 
 
 def _skipped(report: Report) -> list[wire.Failure]:

@@ -185,7 +185,7 @@ def library_routes(house: House) -> APIRouter:
             scratch = Scratch()
             try:
                 out = scratch.folder / f"picture{suffix}"
-                write(desk.darkroom().write, path, program, out, settings)
+                write(desk.darkroom(), path, program, out, settings)
             except BaseException:
                 scratch.close()
                 raise

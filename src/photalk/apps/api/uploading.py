@@ -16,11 +16,11 @@ from photalk.apps.api.lending import bare_name
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.apps.apply import make_folder
 from photalk.apps.pathless import pathless
-from photalk.edit.whole import appearing
 from photalk.errors import ExportError, PhotalkError, PictureError
 from photalk.library.scanning import SUFFIXES
 from photalk.vision.loading import load
 from photalk.vision.sniffing import HEAD, format_of
+from photalk.whole import appearing
 
 MAX_FILES = 100
 MAX_BYTES = 500_000_000

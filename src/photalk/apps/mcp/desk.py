@@ -1,15 +1,19 @@
-"""What the tools do: one library, its pictures by number, one thing at a time.
+"""What the tools do: one library, its pictures by number.
 
 An assistant names pictures by their numbers in the library and files by bare names, so that it can touch
 nothing else of this machine. Words from files are handed on as data, and nothing in them is done.
+
+Calls go on side by side, except that one picture is worked on at a time: the darkroom keeps what it has made
+for the next call, and two large renderings at once take more memory than time is won.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
+from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -27,6 +31,7 @@ from photalk.edit.export import Export, encode
 from photalk.edit.program import Program
 from photalk.errors import CommandError, NotFound
 from photalk.studio.darkroom import Darkroom
+from photalk.vision.eyes import Eyes
 
 if TYPE_CHECKING:
     import pyvips
@@ -34,7 +39,6 @@ if TYPE_CHECKING:
     from photalk.library.photos import Photo
     from photalk.search.query import Query
     from photalk.studio.finding import Finding
-    from photalk.vision.eyes import Eyes
     from photalk.vision.space.encoder import Encoder
 
 Picture = tuple[bytes, str]
@@ -42,22 +46,23 @@ Picture = tuple[bytes, str]
 
 
 class Desk:
-    """The pictures of one library, for one caller at a time; models and files open when they are needed."""
+    """The pictures of one library, safe for threads; models and files open when they are needed."""
 
     def __init__(
         self,
         library: Path,
         *,
         encoder: Callable[[], Encoder] | None = None,
-        eyes: Callable[[], Eyes] | None = None,
         understander: Understander | None = None,
     ) -> None:
         self.library = library
-        self._encoder, self._make_eyes = encoder, eyes
-        self._understander = understander
+        self._encoder = encoder
+        self._understander = understander or ours()
         self._found: Finding | None = None
-        self._darkroom: Darkroom | None = None
-        self._lock = RLock()
+        self._eyes = Eyes.default()
+        self._darkroom = Darkroom(self._eyes)
+        self._opening = Lock()
+        self._lit = Lock()
 
     def close(self) -> None:
         """Let go of the library's files."""
@@ -81,14 +86,13 @@ class Desk:
             NotFound: nothing is indexed, or there is no picture to be like.
             PhotalkError: the library or its encoder cannot be used.
         """
-        with self._lock:
-            finding = self._finding()
-            likes = [] if like is None else [Path(self._photo(like).path)]
-            query = asked(words, likes, (), finding.library)
-            self._check_own(query)
-            discovered = finding.find(query, count)
-            found = discovered.found
-            small = [finding.library.thumbnail(hit.photo.id) for hit in found.hits]
+        finding = self._finding()
+        likes = [] if like is None else [Path(self._photo(like).path)]
+        query = asked(words, likes, (), finding.library)
+        self._check_own(query)
+        discovered = finding.find(query, count)
+        found = discovered.found
+        small = [finding.library.thumbnail(hit.photo.id) for hit in found.hits]
         asks = found.question
         question = None if asks is None else nouns.Question(text=asks.text, options=list(asks.options))
         hits = [
@@ -113,10 +117,10 @@ class Desk:
             NotFound: there is no such picture.
             PictureError: its file cannot be read any more.
         """
-        with self._lock:
-            photo = self._photo(picture)
-            image = self._room().preview(photo.path, Program(), long_side)
-            alt = self._room().alt(photo.path, Program())
+        photo = self._photo(picture)
+        with self._room() as room:
+            image = room.preview(photo.path, Program(), long_side)
+            alt = room.alt(photo.path, Program())
             seen = _seen(image)
         facts = nouns.Facts(
             picture=photo.id, name=_name(photo), alt=alt, width=photo.size[0], height=photo.size[1],
@@ -141,17 +145,17 @@ class Desk:
         """
         if not words.strip() and not commands:
             raise CommandError("Say what should be different in `words`, or give `commands`.")
-        with self._lock:
-            photo = self._photo(picture)
-            program = program_of(map(parse, commands))
+        photo = self._photo(picture)
+        program = program_of(map(parse, commands))
+        out = None if save_as is None else exports.place(self.library, save_as)
+        with self._room() as room:
             if words.strip():
-                program = understood(words, self._scene(photo, program), self._understanding())
-            out = None if save_as is None else exports.place(self.library, save_as)
-            seen = _seen(self._room().preview(photo.path, program, long_side))
-            width, height = self._room().size(photo.path, program)
+                program = understood(words, _scene(room, photo, program), self._understander)
+            seen = _seen(room.preview(photo.path, program, long_side))
+            width, height = room.size(photo.path, program)
             if out is not None:
-                with exports.reserved(out):
-                    self._room().write(photo.path, program, out, ())
+                exports.make_folder(self.library)
+                room.write(photo.path, program, out, (), fresh=True)
         done = nouns.Edited(
             picture=photo.id, done=summary(program), program=[format(edit) for edit in program.edits],
             width=width, height=height, saved=None if out is None else out.name,
@@ -174,13 +178,13 @@ class Desk:
         from photalk.compare.difference import Kinship
         from photalk.studio.versions import Version, told
 
-        with self._lock:
-            photos = self._photo(first), self._photo(second)
-            programs = [program_of(map(parse, lines)) for lines in (first_commands, second_commands)]
-            before, after = (
-                Version(Path(photo.path), program) for photo, program in zip(photos, programs, strict=True)
-            )
-            both = told(before, after, self._eyes(), self._room().write)
+        photos = self._photo(first), self._photo(second)
+        programs = [program_of(map(parse, lines)) for lines in (first_commands, second_commands)]
+        before, after = (
+            Version(Path(photo.path), program) for photo, program in zip(photos, programs, strict=True)
+        )
+        with self._room() as room:
+            both = told(before, after, self._eyes, room.write)
         found, difference = both.compared, both.compared.difference
         related = difference.kinship is not Kinship.UNRELATED
         answer = nouns.Compared(
@@ -209,8 +213,7 @@ class Desk:
             CommandError: a command of an earlier turn is not in the language.
         """
         line = json.dumps({"message": message, "turns": [turn.model_dump() for turn in turns]})
-        with self._lock:
-            answer = json.loads(answer_line(line, self._understanding()))
+        answer = json.loads(answer_line(line, self._understander))
         if "error" in answer:
             raise CommandError(answer["error"])
         return nouns.Understood(**answer)
@@ -219,9 +222,8 @@ class Desk:
         """How many pictures there are, and what was saved."""
         from photalk.library.schema import FILE
 
-        with self._lock:
-            known = (self.library / FILE).exists()
-            pictures = self._finding().library.catalogue.count() if known else 0
+        known = (self.library / FILE).exists()
+        pictures = self._finding().library.catalogue.count() if known else 0
         return nouns.Status(pictures=pictures, version=__version__, exports=exports.names(self.library))
 
     def _photo(self, picture: int) -> Photo:
@@ -241,34 +243,27 @@ class Desk:
                 "Only pictures of the library can be named here; give the number of one as `like`."
             )
 
-    def _scene(self, photo: Photo, program: Program) -> Scene:
-        room = self._room()
-        return Scene(
-            (_name(photo),), 1, True, room.size(photo.path, program), program, len(program), 0,
-            look=lambda: (room.concepts(photo.path, program),),
-        )  # fmt: skip
-
     def _finding(self) -> Finding:
-        if self._found is None:
-            from photalk.studio.finding import Finding
+        with self._opening:
+            if self._found is None:
+                from photalk.studio.finding import Finding
 
-            self._found = Finding(self.library, self._encoder)
-        return self._found
+                self._found = Finding(self.library, self._encoder)
+            return self._found
 
-    def _room(self) -> Darkroom:
-        if self._darkroom is None:
-            self._darkroom = Darkroom(self._make_eyes() if self._make_eyes else None)
-        return self._darkroom
+    @contextmanager
+    def _room(self) -> Iterator[Darkroom]:
+        """The darkroom, for as long as nobody else is in it."""
+        with self._lit:
+            yield self._darkroom
 
-    def _eyes(self) -> Eyes:
-        from photalk.vision.eyes import Eyes
 
-        return self._make_eyes() if self._make_eyes else Eyes.default()
-
-    def _understanding(self) -> Understander:
-        if self._understander is None:
-            self._understander = ours()
-        return self._understander
+def _scene(room: Darkroom, photo: Photo, program: Program) -> Scene:
+    """The one picture that the words of an edit are about."""
+    return Scene(
+        (_name(photo),), 1, True, room.size(photo.path, program), program, len(program), 0,
+        look=lambda: (room.concepts(photo.path, program),),
+    )  # fmt: skip
 
 
 def sentence(error: Exception) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from photalk.edit.export import format_for
@@ -32,33 +31,26 @@ def place(library: Path, name: str) -> Path:
     return library / FOLDER / name
 
 
-@contextmanager
-def reserved(out: Path) -> Iterator[None]:
-    """The name is ours to write to: nothing had it before, and nothing has it when writing fails.
+def make_folder(library: Path) -> None:
+    """Make sure that the folder for results is there.
 
     Raises:
-        ExportError: something has the name already, or the folder cannot be written to.
+        ExportError: it cannot be made.
     """
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(out, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
-    except FileExistsError:
-        raise ExportError(f"There is a {out.name} in the exports already; choose another name.") from None
+        (library / FOLDER).mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ExportError(f"{out.name} cannot be written to the exports ({error.strerror}).") from None
-    try:
-        yield
-    except BaseException:
-        out.unlink(missing_ok=True)
-        raise
+        raise ExportError(f"The exports folder cannot be made ({error.strerror}).") from None
 
 
 def names(library: Path) -> list[str]:
     """The names of what was saved, the latest first."""
-    try:
-        files = [entry for entry in os.scandir(library / FOLDER) if entry.is_file()]
-        latest = sorted(files, key=lambda entry: entry.stat().st_mtime_ns, reverse=True)
-    except OSError:
-        return []
-    whole = [entry.name.encode("utf-8", "replace").decode("utf-8") for entry in latest[:MAX_LISTED]]
-    return [name for name in whole if not name.startswith(".")]
+    saved: list[tuple[int, str]] = []
+    with suppress(OSError), os.scandir(library / FOLDER) as entries:
+        for entry in entries:
+            # What another call is just writing is hidden, and may be gone when it is looked at.
+            with suppress(OSError):
+                if entry.is_file() and not entry.name.startswith("."):
+                    saved.append((entry.stat().st_mtime_ns, entry.name))
+    latest = sorted(saved, reverse=True)[:MAX_LISTED]
+    return [name.encode("utf-8", "replace").decode("utf-8") for _, name in latest]

@@ -22,12 +22,6 @@ VERSIONS: dict[str, Sequence[Callable[[sqlite3.Connection], None]]] = {
 """The databases of a library, each with the steps that made its tables what they are."""
 
 
-def version_of(path: Path) -> int:
-    """The version of a database."""
-    with closing(sqlite3.connect(path)) as db:
-        return int(db.execute("PRAGMA user_version").fetchone()[0])
-
-
 def older(present: Path, old: Path, name: str, version: int) -> None:
     """Write one database of a library folder into another, as that version of Photalk had it."""
     old.mkdir(parents=True, exist_ok=True)

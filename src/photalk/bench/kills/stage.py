@@ -12,11 +12,11 @@ from PIL import Image
 
 from photalk.bench.kills.toys import BrightThing, PlainColours
 from photalk.bench.kills.victim import Order, Told, Victim
-from photalk.edit.whole import PREFIX
 from photalk.errors import PhotalkError
 from photalk.library.library import Library
 from photalk.library.looking import digest_of
 from photalk.library.schema import FILE
+from photalk.whole import PREFIX
 
 Over = Callable[[float], bool]
 """Waits so many seconds at most, and says whether the operation is over."""

@@ -8,12 +8,13 @@ from pathlib import Path
 from random import Random
 
 from photalk.bench.kills.indexing import contents
-from photalk.bench.kills.older import VERSIONS, older, version_of
+from photalk.bench.kills.older import VERSIONS, older
 from photalk.bench.kills.stage import Stage, broken, disorder, opened
 from photalk.bench.kills.talking import kept, unresumed
 from photalk.bench.kills.toys import painted
 from photalk.bench.kills.victim import Order, Told
 from photalk.dialogue.state import Entry
+from photalk.library.database import version_of
 from photalk.studio.sessions import Sessions
 
 TALKS, TURNS = 6, 5

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from photalk.vision.eyes import Rgb
 from photalk.vision.portrait.attributes import similarity, warped
 from photalk.vision.runtime import Lazily, Tflite, normalised
-from photalk.weights import card_of, path_of
+from photalk.weights import input_of, path_of
 
 SIDE = 112
 TEMPLATE = np.array(
@@ -28,9 +28,7 @@ class Faces:
     """MobileFaceNet; threads take turns."""
 
     def __init__(self) -> None:
-        wanted = card_of("identity").input
-        assert wanted is not None, "the card says how large its picture is"
-        self._wanted, self._net = wanted, Tflite(path_of("identity"))
+        self._wanted, self._net = input_of("identity"), Tflite(path_of("identity"))
 
     def vector(self, face: Rgb) -> Floats:
         """The unit vector of an upright face."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from photalk.commands import Face
+from photalk.compare.sentences import listed
 from photalk.dialogue.portrait import banks
-from photalk.dialogue.portrait.framing import filled, listed, picked
+from photalk.dialogue.portrait.framing import filled, picked
 from photalk.dialogue.portrait.happening import Happening
 from photalk.dialogue.portrait.naming import NAMES, are, given
 from photalk.dialogue.portrait.person import Pronouns

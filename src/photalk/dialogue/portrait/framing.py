@@ -44,10 +44,3 @@ def filled(frame: str, **words: str) -> str:
         capital = word[:1].upper() + word[1:]
         frame = frame.replace(f"{{{place}}}", word).replace(f"{{{place.title()}}}", capital)
     return frame
-
-
-def listed(words: Sequence[str], conjunction: str = "and") -> str:
-    """Words as a sentence lists them: a, b and c."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from photalk.commands import FACE_SLOTS, Face
+from photalk.compare.sentences import listed
 from photalk.dialogue.belief import facial_state
 from photalk.dialogue.portrait import banks
 from photalk.dialogue.portrait.acknowledging import acknowledged
 from photalk.dialogue.portrait.acts import Act, Next, Outlook, Request, Suggest, Wanted, chance, chosen, ideas
-from photalk.dialogue.portrait.framing import filled, listed, picked
+from photalk.dialogue.portrait.framing import filled, picked
 from photalk.dialogue.portrait.happening import Happening, happening
 from photalk.dialogue.portrait.naming import NAMES, SLOT_WORDS
 from photalk.dialogue.portrait.offers import mentioned, offered, slots_asked

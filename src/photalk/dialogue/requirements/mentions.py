@@ -70,6 +70,7 @@ _OFFERS = re.compile(
 )
 
 
+_MARKS = re.compile(r"[.!?;,]")
 _CLAUSE = re.compile(r"[.!?;,+&]|\b(?:but|and|then|although|though|because|so|while|plus|instead|only)\b")
 _KEEPS = re.compile(
     r"\b(?:keep\w*|leave(?! out)|dont (?:touch|change|mind|forget)|do not (?:touch|change))\b"
@@ -130,11 +131,11 @@ def stances_in(text: str) -> dict[int, int]:
 
 
 def denied_in(text: str) -> tuple[int, ...]:
-    """The values that stand right behind a "no", "without" or "remove"."""
-    plain = _plain(text)
+    """The values that stand right behind a "no", "without" or "remove"; in "no, brown hair" none does."""
+    parts = [_plain(part) for part in _MARKS.split(text)]
     found = []
     for place, sign in _NAMED.items():
-        ends = [bool(_DENIED.search(plain[: match.start()])) for match in sign.finditer(plain)]
+        ends = [bool(_DENIED.search(part[: m.start()])) for part in parts for m in sign.finditer(part)]
         if ends and all(ends):
             found.append(place)
     return tuple(found)

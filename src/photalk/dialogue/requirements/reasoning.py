@@ -30,6 +30,14 @@ SURE = 0.8
 _CORRECTS = re.compile(
     r"\b(?:no|not|wait|actually|rather|sorry|nah|make that|i mean|scratch that|or better)\b", re.IGNORECASE
 )
+_NO_BUT = re.compile(
+    r"^\W*(?:no+|nope|nah|sorry|oops)\s*(?:[,.!;:]|\s-)[\s-]*(?P<rest>[^.!?;]+)\W*$", re.IGNORECASE
+)
+"""A correction: "no, brown hair"."""
+
+SHORT = 7
+"""Words of a correction that does no more than name what was meant."""
+
 _OPPOSITES = frozenset(PLACES[value] for value in ("no smiling", "no makeup"))
 
 
@@ -37,7 +45,7 @@ def reasoned(
     scores: Scores, message: str, read: Iterable[Face], held: Sequence[int], offered: Sequence[int]
 ) -> Scores:
     """The net's scores, put right where the words are plain; `read` is what another reader made of them."""
-    moves = scores.moves.copy()
+    moves, read = scores.moves.copy(), list(read)
     stances = stances_in(message)
     for face in read:
         place, move = PLACES[face.value], TAKE if face.remove else GIVE
@@ -53,6 +61,7 @@ def reasoned(
                 moves[place] = _only(LEAVE)
     if _CORRECTS.search(message):
         _last_counts(moves, message)
+    _put_right(moves, message, held, [PLACES[face.value] for face in read if not face.remove])
     return Scores(moves, scores.kinds)
 
 
@@ -63,6 +72,28 @@ def _last_counts(moves: Floats, message: str) -> None:
         if len(named) > 1 and any(moves[place].argmax() == GIVE for place in named):
             for place in named:
                 moves[place] = _only(GIVE if place == named[-1] else LEAVE)
+
+
+def _put_right(moves: Floats, message: str, held: Sequence[int], read: Sequence[int]) -> None:
+    """ "No, brown hair" after another colour: what is named stands in place of what came last in its slot.
+
+    So it does where another reader found it given, whatever came before it.
+    """
+    correction = _NO_BUT.match(message)
+    if correction is None or len(correction["rest"].split()) > SHORT:
+        return
+    stances = stances_in(correction["rest"])
+    for place, stance in stances.items():
+        before = [one for one in held if VALUES[one][0] == VALUES[place][0] and one not in stances]
+        if stance != PLAIN or place in held or not (before or place in read):
+            continue
+        if VALUES[place][0] in SINGLE_SLOTS:
+            for other in range(len(VALUES)):
+                if VALUES[other][0] == VALUES[place][0]:
+                    moves[other] = _only(LEAVE)
+        elif before:
+            moves[before[-1]] = _only(TAKE)
+        moves[place] = _only(GIVE)
 
 
 def _only(move: int) -> list[float]:

@@ -29,9 +29,9 @@ HALF, CLEAR = 0.3, 0.6
 """A value that the whole message gives half may be given clearly by a part of it."""
 
 _WISHES = re.compile(
-    r"(?<=[.!?;:])\s+|,\s+|\s+(?:and|but also|but|plus|also|then|with|as well as|\+|n|&)\s+", re.IGNORECASE
+    r"(?<=[.!?;:])\s+|,\s+|\s(?:and|but also|but|plus|also|then|with|as well as|\+|n|&)\s+", re.IGNORECASE
 )
-"""Between wishes."""
+"""Between wishes; of the spaces before a word only one, so that a row of spaces is looked at once."""
 
 _PARTS = re.compile(r"(?<=[.!?;])\s+|,\s+(?=(?:but|and|no|also|plus|then|not)\b)", re.IGNORECASE)
 

@@ -15,9 +15,13 @@ from photalk.commands import (
     AdjustAttr,
     AdjustColor,
     Command,
+    Disable,
+    Drop,
     Edit,
+    Enable,
     Erase,
     Face,
+    Move,
     Redo,
     Search,
     Straighten,
@@ -176,11 +180,14 @@ def _doubted(said: Understanding, others: tuple[Command, ...], tracked: Tracked)
 
 
 def _only_undoes(said: Understanding, message: str) -> bool:
-    """Whether the last changes are taken back, and none is named: steps know best which those were."""
+    """Whether changes are taken back, and no facial one is named: steps know best which those were."""
     commands = said.commands
-    if not commands or not all(isinstance(command, Undo | Redo) for command in commands):
+    if not commands or named_in(message):
         return False
-    return bool(_UNDOES.search(message.lower())) and not named_in(message)
+    if all(isinstance(command, Drop | Disable | Enable | Move) for command in commands):
+        return not _FACIAL.search(message.lower())
+    undoes = all(isinstance(command, Undo | Redo) for command in commands)
+    return undoes and bool(_UNDOES.search(message.lower()))
 
 
 def _seeks(others: tuple[Command, ...], message: str) -> bool:

@@ -159,7 +159,7 @@ def _dark_band(canvas: Canvas, brow: Brow) -> tuple[float | None, float]:
     return float(np.median(halves)) * step, float(np.median(shifts)) * step
 
 
-def hair_tone(canvas: Canvas, side: int, brow: Brow) -> Tone:
+def hair_tone(canvas: Canvas, brow: Brow) -> Tone:
     """The Lab colour of a brow's hair: the darker part of what is there, always darker than the skin."""
     skin = face_tone(canvas)
     spots = (

@@ -48,7 +48,7 @@ def bushy_eyebrows(canvas: Canvas, strength: float) -> None:
 def _bushed(canvas: Canvas, side: int, brow: Brow, place: Mask, strength: float, seen: float) -> float:
     """Grow one brow; how many pixels of paint that took."""
     grown = _grown(brow, _GROWN * min(strength, 1.6))
-    tone = hair_tone(canvas, side, brow)
+    tone = hair_tone(canvas, brow)
     chance = canvas.chance(f"bushy {side}")
     body = _body(canvas, grown, chance)
     # What is between the hairs is their shade on the skin: it darkens and keeps the skin's texture.
@@ -174,7 +174,7 @@ def grow_hair(
 
     `stray` 0 keeps every hair within the brow, 1 lets some stand out of it.
     """
-    tone = hair_tone(canvas, side, brow)
+    tone = hair_tone(canvas, brow)
     chance = canvas.chance(f"brow {side}")
     count = int(430 * min(1.6, strength**0.7) * float(np.clip(seen, 0.5, 1.0)))
     t = chance.beta(1.25, 1.35, count)

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.edit.portrait import anatomy
 from photalk.vision.eyes import Hole, Mask, Rgb
 from photalk.vision.masks import as_mask, guided_coefficients
 from photalk.vision.portrait.portrait import Portrait
@@ -153,13 +152,6 @@ class Canvas:
         change = self.rgb - sampled(self.original, self.flow)
         touched = (_lengths(self.flow) > _MOVED) | (np.abs(change).max(2) > _CHANGED)
         return Retouch(window, self.flow, change, touched)
-
-    @property
-    def is_frontal(self) -> float:
-        """1 for a face that looks at us, falling to 0 for one seen from the side."""
-        nose, right, left = self.at(anatomy.NOSE_TIP), self.at(anatomy.RIGHT_SIDE), self.at(anatomy.LEFT_SIDE)
-        a, b = np.hypot(*(nose - right)), np.hypot(*(nose - left))
-        return float(min(a, b) / max(a, b, 1e-6))
 
 
 def sampled(values: Float, flow: Float) -> Float:

@@ -99,7 +99,7 @@ def _hang(canvas: Canvas, lobe: Lobe, light: Light, size: float) -> None:
         slice(max(0, int(y - reach)), min(height, int(y + 2 * reach))),
         slice(max(0, int(x - reach)), min(width, int(x + reach))),
     )
-    colour, alpha = _drawn(canvas, box, (x, y), unit, light)
+    colour, alpha = _drawn(box, (x, y), unit, light)
     soft = max(softness(canvas), 0.35)
     alpha = blurred(alpha, 0.7 * soft)
     colour = blurred(colour, 0.7 * soft)
@@ -112,9 +112,7 @@ def _hang(canvas: Canvas, lobe: Lobe, light: Light, size: float) -> None:
     canvas.lay(paint, as_mask(cover))
 
 
-def _drawn(
-    canvas: Canvas, box: Box, place: tuple[float, float], unit: float, light: Light
-) -> tuple[Float, Mask]:
+def _drawn(box: Box, place: tuple[float, float], unit: float, light: Light) -> tuple[Float, Mask]:
     """The earring as colour and cover over a box: stud, ring, cap and pearl, from back to front."""
     rows, columns = box
     tall, wide = (rows.stop - rows.start) * _FINE, (columns.stop - columns.start) * _FINE

@@ -7,15 +7,16 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from photalk.whole import appearing
+
 
 def keep(file: Path | None, step: int, net: nn.Module, optimiser: torch.optim.Optimizer) -> None:
     """Write where the training is; a file that is there already is replaced at once."""
     if file is None:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_suffix(".new")
-    torch.save({"step": step, "net": net.state_dict(), "optimiser": optimiser.state_dict()}, fresh)
-    fresh.replace(file)
+    with appearing(file) as (_, out):
+        torch.save({"step": step, "net": net.state_dict(), "optimiser": optimiser.state_dict()}, out)
 
 
 def resumed(file: Path | None, net: nn.Module, optimiser: torch.optim.Optimizer) -> int:

@@ -20,6 +20,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from photalk.learn.joint.net import SHARPNESS, JointNet
+from photalk.whole import appearing
 
 EVERY = 50
 """Steps between checkpoints."""
@@ -192,9 +193,8 @@ def _size(weights: Tensor) -> float:
 
 def _keep(file: Path, step: int, net: JointNet, average: JointNet, optimiser: torch.optim.Optimizer) -> None:
     state = {"step": step, "net": net.state_dict(), "average": average.state_dict()}
-    fresh = file.with_suffix(".new")
-    torch.save({**state, "optimiser": optimiser.state_dict()}, fresh)
-    fresh.replace(file)
+    with appearing(file) as (_, out):
+        torch.save({**state, "optimiser": optimiser.state_dict()}, out)
 
 
 def _resumed(file: Path | None, net: JointNet, average: JointNet, optimiser: torch.optim.Optimizer) -> int:

@@ -18,6 +18,7 @@ from photalk.learn.portraits.augment import Changes, altered
 from photalk.learn.portraits.measure import auc
 from photalk.learn.portraits.net import Attributes
 from photalk.learn.portraits.people import People, Photos
+from photalk.whole import appearing
 
 Tell = Callable[[str], None]
 
@@ -134,13 +135,12 @@ def _keep(
     if file is None:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_suffix(".new")
     state = {
         "epoch": epoch, "net": net.state_dict(), "average": average.state_dict(),
         "optimiser": optimiser.state_dict(),
     }  # fmt: skip
-    torch.save(state, fresh)
-    fresh.replace(file)
+    with appearing(file) as (_, out):
+        torch.save(state, out)
 
 
 def _resumed(

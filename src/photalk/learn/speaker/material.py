@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from photalk.learn.pairs.making import Made
 from photalk.learn.speaker.seeing import Bytes, Floats
+from photalk.whole import appearing
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,8 @@ class Material:
     def save(self, stem: Path) -> None:
         """Write STEM.npz and STEM.json; the second only once the first is whole."""
         stem.parent.mkdir(parents=True, exist_ok=True)
-        with open(f"{stem}.new", "wb") as file:
+        with appearing(Path(f"{stem}.npz")) as (_, file):
             np.savez(file, before=self.before, after=self.after)
-        os.replace(f"{stem}.new", f"{stem}.npz")
         rows = [self.sentences, self.kinds, self.photos]
         Path(f"{stem}.json").write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
 

@@ -46,7 +46,9 @@ class Worker:
     ) -> None:
         os.environ.update(environment)
         os.environ["VIPS_CONCURRENCY"] = "1"
-        _models_on_one_thread()
+        from photalk.vision.runtime import use_threads
+
+        use_threads(1)  # of the cores that a model takes by default, every other worker has one
         self._make_encoder, self._make_detector = encoder, detector
         self._detector: Detector | None = None
         self._pool = ThreadPoolExecutor(_LOOKING, thread_name_prefix="photalk-look")
@@ -147,21 +149,3 @@ def _is_here(seen: Seen) -> bool:
     except OSError:
         return False
     return found.st_size == seen.bytes and abs(found.st_mtime_ns - seen.mtime_ns) <= _CLOSE_NS
-
-
-def _models_on_one_thread() -> None:
-    """Let every ONNX model of this process run on one thread.
-
-    By default each takes all cores of the machine, of which every other worker has one.
-    """
-    import onnxruntime
-
-    if onnxruntime.SessionOptions.__name__ == "Lone":
-        return
-
-    class Lone(onnxruntime.SessionOptions):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__()
-            self.intra_op_num_threads = 1
-
-    onnxruntime.SessionOptions = Lone

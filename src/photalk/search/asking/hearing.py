@@ -200,7 +200,7 @@ def _place(text: str, count: int) -> int | None:
     word = match[1]
     if word == "last" and count:
         return count - 1
-    place = _ORDINALS.get(word, int(word) - 1 if word.isdecimal() else -1)
+    place = _ORDINALS.get(word, int(word) - 1 if word.isdecimal() and len(word) < 4 else -1)
     return place if 0 <= place < count else None
 
 

@@ -91,7 +91,7 @@ class Known:
 
 
 def who(query: Query) -> str:
-    """Whom the query speaks of: "the man", "the dogs"; "it" or "the person" where it does not say."""
+    """Whom the query speaks of: "the man", "the dogs"; "" where it does not say."""
     for word in tokens(query.words):
         root = stem(word)
         if root in people() and word not in ("group", "crowd"):
@@ -125,9 +125,10 @@ def thing(query: Query) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether a name is of several: "the dogs", "the men"."""
+    """Whether a name is of several: "the dogs", "the men"; not "the bus", "the dress"."""
     word = name.split()[-1]
-    return word in ("people", "men", "women", "children") or (word.endswith("s") and not word.endswith("ss"))
+    several = word.endswith("s") and not word.endswith(("ss", "us"))
+    return several or word in ("people", "men", "women", "children")
 
 
 def _coloured() -> frozenset[str]:

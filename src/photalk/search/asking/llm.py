@@ -117,15 +117,6 @@ class LanguageModel:
         return None
 
 
-def questioner_from(url: str, model: str, key: str = "") -> LanguageModel:
-    """The questioner that this server's model is.
-
-    Raises:
-        CommandError: the address or the name is of no use.
-    """
-    return LanguageModel(Server(url, model, key))
-
-
 def questioner_of_environment(otherwise: Questioner | None = None) -> LanguageModel | None:
     """The questioner that PHOTALK_LLM_URL, _MODEL, _KEY and _TIMEOUT name; None when no address is set.
 

@@ -153,7 +153,7 @@ def subject_of(photos: Sequence[Photo]) -> str:
     return max(sized, default=(0.0, ""))[1]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)  # the JPEGs are kept with it: some 15 kB each
 def glance(jpeg: bytes) -> Glance:
     """What a thumbnail tells at a glance."""
     with Image.open(io.BytesIO(jpeg)) as image:

@@ -124,10 +124,7 @@ def references(shelf: Shelf, wish: Wish, wishes: Sequence[Wish]) -> Looked:
     if not found:
         named = PurePath(wish.than[0]).name if wish.than else "The picture"
         raise NotFound(f"{named} is not there any more, so that nothing can be {wish.text} than it.")
-    vectors = np.concatenate([row.vectors for _, row, _ in found])
-    details = [row.details for _, row, _ in found if row.details is not None]
-    whole = np.concatenate(details) if len(details) == len(found) else None
-    rows = Encoded(vectors, np.concatenate([row.tags for _, row, _ in found]), whole)
+    rows = Encoded.joined([row for _, row, _ in found])
     jpegs = {photo.id: jpeg for photo, _, jpeg in found}
     kept = jpegs.__getitem__ if all(jpegs.values()) else None
     return Looked([photo for photo, _, _ in found], rows, kept)

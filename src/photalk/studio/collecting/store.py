@@ -137,9 +137,10 @@ class Rooms:
                 room = room.after(from_record(json.loads(record)))
         except (KeyError, TypeError, ValueError, PhotalkError):
             raise _damaged(number) from None
-        self._known[number] = room
-        while len(self._known) > _CACHED:
-            self._known.pop(next(iter(self._known)))
+        with self._db.turn():  # of two threads that make room, one would find the oldest gone
+            self._known[number] = room
+            while len(self._known) > _CACHED:
+                del self._known[next(iter(self._known))]
         return room
 
     def rooms(self) -> tuple[Room, ...]:

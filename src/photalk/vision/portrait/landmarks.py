@@ -16,7 +16,7 @@ from photalk.errors import WeightsError
 from photalk.vision.eyes import Frame, Rgb
 from photalk.vision.portrait.crops import Float, Square
 from photalk.vision.runtime import Tflite
-from photalk.weights import card_of
+from photalk.weights import input_of
 
 RIGHT_EYE, LEFT_EYE = (33, 133), (362, 263)
 """Outer and inner corner of the person's right eye, inner and outer corner of the left one."""
@@ -37,9 +37,7 @@ class Landmarker:
             raise WeightsError(
                 f"The model {path} cannot be loaded: delete it, so that it is fetched anew."
             ) from error
-        wanted = card_of("landmarks").input
-        assert wanted is not None, "the card of the landmarker says how large its picture is"
-        self._side = wanted.side
+        self._side = input_of("landmarks").side
 
     def points(self, rgb: Rgb, box: Frame) -> tuple[Float, float]:
         """The points (478×3: x, y in pixels, z on the same scale), and how surely there is a face, 0..1."""

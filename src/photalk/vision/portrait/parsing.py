@@ -12,7 +12,7 @@ from photalk.vision.eyes import Rgb
 from photalk.vision.portrait.crops import Float
 from photalk.vision.portrait.tfjs import to_onnx
 from photalk.vision.runtime import Onnx, normalised
-from photalk.weights import card_of
+from photalk.weights import input_of
 
 CLASSES = (
     "background", "skin", "left brow", "right brow", "left eye", "right eye", "glasses", "left ear",
@@ -28,9 +28,7 @@ class Parser:
     """BiSeNet v2, wrapped for onnxruntime when it is loaded."""
 
     def __init__(self, graph: Path, numbers: Path) -> None:
-        wanted = card_of("parsing").input
-        assert wanted is not None, "the card of the parser says how large its picture is"
-        self._wanted = wanted
+        self._wanted = wanted = input_of("parsing")
         try:
             content = to_onnx(
                 json.loads(graph.read_text("utf-8")), numbers.read_bytes(), wanted.side, _RESULT

@@ -30,6 +30,16 @@ class Encoded:
     tags: Tags
     details: Details | None = None
 
+    @classmethod
+    def joined(cls, parts: Sequence[Encoded]) -> Encoded:
+        """The rows of all parts, of which there is one at least; details only where all have them."""
+        details = [part.details for part in parts if part.details is not None]
+        return cls(
+            np.concatenate([part.vectors for part in parts]),
+            np.concatenate([part.tags for part in parts]),
+            np.concatenate(details) if len(details) == len(parts) else None,
+        )
+
     def __len__(self) -> int:
         return len(self.vectors)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from platformdirs import user_cache_path
+
+from photalk.whole import appearing
 
 
 def kept_in(*names: str) -> Path:
@@ -33,14 +33,8 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
     """Write a file of the cache so that others see all of it or nothing; a full disk is no matter."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, fresh = tempfile.mkstemp(prefix=".", suffix=".new", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                write(file)
-            os.replace(fresh, path)
-        except BaseException:
-            os.unlink(fresh)
-            raise
+        with appearing(path) as (_, file):
+            write(file)
 
 
 def _sha256(path: Path) -> str:

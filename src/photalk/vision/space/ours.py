@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from photalk.errors import WeightsError
+from photalk.vision.runtime import session_options
 from photalk.vision.space.encoder import BREAK, Details, Encoded, Floats, Photos, Tags, log_odds, tagged
 from photalk.vision.space.wordpiece import BREAK as BREAK_PIECE
 from photalk.vision.space.wordpiece import START, words_of
@@ -105,8 +106,7 @@ class Ours:
 def _session(path: Path) -> Any:
     import onnxruntime
 
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 3
+    options = session_options()
     options.add_session_config_entry("session.intra_op.spin_duration_us", _SPIN)
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

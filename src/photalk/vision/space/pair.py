@@ -41,7 +41,7 @@ class Pair:
             )
         words = shipped_phrases() if phrases is None else phrases
         self.vocabulary = tuple(words)
-        self._prompts = [settings.prompt.format(phrase) for phrase in words.values()]
+        self._prompts = [settings.prompt.replace("{}", phrase) for phrase in words.values()]
         self.identity = _identity(settings, self._prompts, self.side, self._text.longest, self._tokens.pad)
         self._tagger = Lazily(self._made_tagger)
 

@@ -7,8 +7,6 @@ two runs at a time do no harm.
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -24,6 +22,7 @@ from platformdirs import user_cache_path
 from photalk.errors import PictureError
 from photalk.vision.space.encoder import Encoded, Encoder
 from photalk.vision.space.squares import square
+from photalk.whole import appearing
 
 Progress = Callable[[int, int], None]
 """Told how many photos are done, of how many."""
@@ -85,12 +84,7 @@ def _seen(files: Iterable[Path], encoder: Encoder, tell: Callable[[int], None]) 
         while batch := list(islice(squares, _BATCH)):
             parts.append(encoder.see(np.stack(batch)))
             tell(sum(map(len, parts)))
-    details = [part.details for part in parts if part.details is not None]
-    return Encoded(
-        np.concatenate([part.vectors for part in parts]),
-        np.concatenate([part.tags for part in parts]),
-        np.concatenate(details) if details else None,
-    )
+    return Encoded.joined(parts)
 
 
 def _joined(rows: Sequence[_Row], encoder: Encoder) -> Encoded:
@@ -130,11 +124,5 @@ def _keep(folder: Path, keys: Sequence[str], rows: Encoded) -> None:
     arrays = {"keys": np.array(keys), "vectors": rows.vectors, "tags": rows.tags}
     if rows.details is not None:
         arrays["details"] = rows.details
-    handle, fresh = tempfile.mkstemp(prefix=".", suffix=".new", dir=folder)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            np.savez(file, **arrays)  # type: ignore[arg-type]  # its stub takes no keywords of arrays
-        os.replace(fresh, folder / f"{_digest(*keys)}.npz")
-    except BaseException:
-        os.unlink(fresh)
-        raise
+    with appearing(folder / f"{_digest(*keys)}.npz") as (_, file):
+        np.savez(file, **arrays)  # type: ignore[arg-type]  # its stub takes no keywords of arrays

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.errors import WeightsError
+from photalk.vision.runtime import session_options
 from photalk.vision.space.encoder import Floats, Photos
 from photalk.vision.space.settings import PairSettings
 
@@ -39,7 +40,7 @@ class Graph:
         import onnxruntime
 
         self.setting, self.path = setting, path
-        options = onnxruntime.SessionOptions()
+        options = session_options()
         options.log_severity_level = 4
         options.enable_cpu_mem_arena = False
         try:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from photalk.edit import whole
-from photalk.edit.whole import appearing, sweep
+from photalk import whole
+from photalk.whole import appearing, sweep
 
 
 def test_a_file_appears_when_it_is_complete(tmp_path: Path) -> None:

@@ -1,0 +1,120 @@
+"""A conversation against a world of dictionaries: no file is read or written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from driving import driven
+
+from photalk.commands import AdjustAttr, Command, Edit, Erase, Flip, Rotate, format, parse_lines
+from photalk.dialogue.actions import (
+    Action,
+    Contrast,
+    Contrasted,
+    Export,
+    Exported,
+    Find,
+    Listed,
+    Look,
+    Observation,
+    Read,
+    Regard,
+    Regarded,
+    Render,
+    Rendered,
+    Seen,
+)
+from photalk.dialogue.manager import Talk, converse
+from photalk.dialogue.state import ChatState, Entry
+from photalk.dialogue.understanding import Scene, Turn, Understanding
+from photalk.errors import ExportError, NotFound
+
+NOTHING = Scene()
+
+
+@dataclass
+class World:
+    """Pictures with sizes, folders, and what was asked of them."""
+
+    pictures: dict[str, tuple[int, int]] = field(
+        default_factory=lambda: {
+            "/p/cat.jpg": (640, 480),
+            "/p/dog.jpg": (800, 600),
+            "/p/red dog 2.png": (10, 10),
+        }
+    )
+    folders: dict[str, tuple[str, ...]] = field(
+        default_factory=lambda: {"/p": ("/p/cat.jpg", "/p/dog.jpg", "/p/red dog 2.png"), "/empty": ()}
+    )
+    between: dict[tuple[str, str], tuple[Edit, ...]] = field(
+        default_factory=lambda: {
+            ("/p/cat.jpg", "/p/dog.jpg"): (AdjustAttr("brightness", 20), Flip("horizontal")),
+            ("/p/dog.jpg", "/p/red dog 2.png"): (Rotate(90), Erase("ghost")),
+        }
+    )
+    asked: list[Action] = field(default_factory=list)
+
+    def perform(self, action: Action) -> Observation:
+        self.asked.append(action)
+        match action:
+            case Look(path) if path in self.folders:
+                return Listed(path, self.folders[path])
+            case Look(path) if path in self.pictures:
+                return Seen(path, self.pictures[path])
+            case Look(path):
+                raise NotFound(f"There is no {path}.")
+            case Render(picture, program):
+                for edit in program.edits:
+                    if isinstance(edit, Erase):
+                        raise NotFound(f"There is no {edit.target} in this picture.")
+                width, height = self.pictures[picture]
+                turns = sum(edit == Rotate(90) for edit in program.edits)
+                return Rendered((height, width) if turns % 2 else (width, height))
+            case Regard():
+                return Regarded(None)
+            case Read() | Find():
+                raise NotFound("Nothing is indexed.")
+            case Export(_, _, out, protect) if out in protect:
+                raise ExportError(f"{out} is an original.")
+            case Export(picture, _, out, _):
+                return Exported(out, self.pictures[picture])
+            case Contrast(first, _, second, _, names):
+                edits = self.between.get((first, second), ())
+                return Contrasted(f"{names[1].capitalize()} is {'brighter' if edits else 'the same'}.", edits)
+
+    def drive(self, talk: Talk) -> Entry:
+        entry: Entry = driven(talk, self.perform)
+        return entry
+
+
+class Literal:
+    """Understands a message as commands, separated by semicolons."""
+
+    def __init__(self) -> None:
+        self.scenes: list[Scene] = []
+
+    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = NOTHING) -> Understanding:
+        self.scenes.append(scene)
+        return Understanding(parse_lines(message.replace(";", "\n")))
+
+
+@dataclass
+class Conversation:
+    world: World
+    state: ChatState = field(default_factory=ChatState)
+    understander: Literal = field(default_factory=Literal)
+    entries: list[Entry] = field(default_factory=list)
+
+    def say(self, message: str) -> Entry:
+        return self.take(converse(self.state, message, self.understander))
+
+    def take(self, talk: Talk) -> Entry:
+        entry = self.world.drive(talk)
+        self.state = self.state.after(entry)
+        self.entries.append(entry)
+        return entry
+
+
+def lines(commands: Sequence[Command]) -> list[str]:
+    return [format(command) for command in commands]
