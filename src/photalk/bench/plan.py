@@ -99,7 +99,8 @@ PLAN: tuple[Planned, ...] = (
     ),
     Planned(
         "similar", "copies, bursts and look-alikes told apart",
-        (Headline("right", "right", "fingerprints alone"),), "flickr8k", {"limit": "20"}, {"limit": "60"},
+        (Headline("right", "right", "fingerprints alone"),), "flickr8k",
+        {"split": "dev", "limit": "20"}, {"split": "dev", "limit": "60"},
     ),
     Planned(
         "fashion", "garments by relative feedback",
