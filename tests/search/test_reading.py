@@ -198,7 +198,7 @@ def test_an_operator_whose_date_is_none_stays_words() -> None:
     assert terms(read("after:foo dogs")) == [("after:foo dogs", 1.0)]
 
 
-@pytest.mark.parametrize("words", ["", " ", "-", "---", "^^^", '"', '""', "|||", "\x00", ",.;"])
+@pytest.mark.parametrize("words", ["", " ", "-", "^^^", '"', '""', '";"', '"\x85"', "|||", "\x00", ",.;"])
 def test_nothing_asks_for_nothing(words: str) -> None:
     assert not read(words)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -74,6 +75,8 @@ def marked_in(text: str) -> list[tuple[Span, Term]]:
         if not (match["quoted"] or match["weight"] or match["sign"] == "+"):
             continue
         words = " ".join((match["quoted"] or match["word"]).strip(" ,;.!?").split())
+        if not re.search(r"\w", words):
+            continue
         weight = float(match["weight"]) if match["weight"] else 2.0 if match["sign"] == "+" else 1.0
         weight = max(-_MOST, min(_MOST, -weight if minus else weight))
         found.append((match.span(), Term(words, weight)))
