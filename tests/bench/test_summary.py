@@ -16,8 +16,9 @@ from photalk.bench.plan import PLAN
 from photalk.bench.summary import Line, Summary, bars, is_worse
 from photalk.errors import CannotDo, NotFound
 
-LINE = Line("caise", "valid", "right", 71.6, "keywords", 31.7, 1002, 68.7, 74.3, "higher")
+LINE = Line("caise", "valid", "right", 71.6, "keywords", 31.7, 1002, 68.7, 74.3, "higher", percent=True)
 TIMED = Line("serve", "loopback", "p95", 28.0, "", None, 250, None, None, "lower")
+BOUNDED = replace(TIMED, low=26.0, high=31.0)
 RUN = Summary("abc1234", "2 cores", False, (LINE, TIMED), {"diff": "it needs data."})
 
 
@@ -47,7 +48,7 @@ def test_the_table_says_ours_the_interval_the_baseline_and_n() -> None:
 
 
 def test_the_plot_is_a_picture_of_the_shares_alone() -> None:
-    plot = ElementTree.fromstring(bars([LINE, TIMED, replace(LINE, called="a < b & c")]))
+    plot = ElementTree.fromstring(bars([LINE, BOUNDED, replace(LINE, called="a < b & c")]))
     words = [element.text for element in plot.iter("{http://www.w3.org/2000/svg}text")]
     assert "caise: right" in words
     assert "caise: a < b & c" in words

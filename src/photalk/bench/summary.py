@@ -33,6 +33,7 @@ class Line:
     low: float | None
     high: float | None
     better: Better
+    percent: bool = False
 
     @property
     def key(self) -> str:
@@ -108,7 +109,7 @@ def _line(headline: Headline, result: dict[str, Any]) -> Line | None:
     baseline = result["baselines"].get(headline.beside, {}).get(headline.metric)
     return Line(
         result["bench"], str(result["split"]), headline.called, ours, headline.beside, baseline, n, low, high,
-        headline.better,
+        headline.better, headline.percent,
     )  # fmt: skip
 
 
@@ -152,7 +153,7 @@ def machine() -> str:
 
 def bars(lines: Sequence[Line]) -> str:
     """The shares in percent as an SVG: ours, the interval as a whisker, the trivial baseline as a mark."""
-    shown = [line for line in lines if line.high is not None and line.high <= 100]
+    shown = [line for line in lines if line.percent]
     height = 26 * len(shown) + 40
     parts = list(_bars(shown))
     axis = "".join(
@@ -163,7 +164,8 @@ def bars(lines: Sequence[Line]) -> str:
     )
     frame = f'viewBox="0 0 760 {height}" font-family="sans-serif" font-size="12"'
     ground = f'<rect width="760" height="{height}" fill="#fff"/>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {frame}>{ground}{axis}{"".join(parts)}</svg>\n'
+    key = '<text x="310" y="13" fill="#555">percent; line: 95% interval, orange: trivial baseline</text>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {frame}>{ground}{key}{axis}{"".join(parts)}</svg>\n'
 
 
 def _x(share: float) -> float:
@@ -174,7 +176,9 @@ def _bars(shown: Iterable[Line]) -> Iterable[str]:
     for at, line in enumerate(shown):
         y = 24 + 26 * at
         low, high = line.low or 0.0, line.high or 0.0
-        yield f'<text x="300" y="{y + 13}" text-anchor="end">{line.bench}: {_escaped(line.called)}</text>'
+        lower = " ↓" if line.better == "lower" else ""
+        name = f"{line.bench}: {_escaped(line.called)}{lower}"
+        yield f'<text x="300" y="{y + 13}" text-anchor="end">{name}</text>'
         yield f'<rect x="{_x(0)}" y="{y + 2}" width="{4.2 * line.ours:.1f}" height="14" fill="#0b6b5c"/>'
         yield _stroke(_x(low), y + 9, _x(high), y + 9, "#111")
         if line.baseline is not None:
