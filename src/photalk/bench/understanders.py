@@ -34,7 +34,7 @@ _DIALS = {"bright": "brightness", "dark": "brightness", "warm": "temperature", "
 class Keywords:
     """The trivial baseline: each keyword is a command, the first number is the amount."""
 
-    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:  # noqa: B008
+    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:
         """What the keywords of the message ask for."""
         text = message.lower()
         if match := re.search(r"\b(?:find|search|look(?:ing)? for|show me|picture of)\b (.+)", text):

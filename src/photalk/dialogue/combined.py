@@ -129,7 +129,7 @@ class Combined:
     def __init__(self, grammar: Grammar | None = None) -> None:
         self._grammar = grammar or Grammar()
 
-    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:  # noqa: B008
+    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:
         """What the message asks for, after these turns and with this on the table."""
         known = self._grammar.with_commands(turns)
         grammar = self._grammar.understand(known, message, scene)

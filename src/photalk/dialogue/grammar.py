@@ -106,7 +106,7 @@ class Grammar:
     def __init__(self, today: Callable[[], date] = date.today) -> None:
         self._today = today
 
-    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:  # noqa: B008
+    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:
         """What the message asks for, after these turns and with this on the table."""
         known = self.with_commands(turns)
         return self._understand(known, message, scene, MAX_ANSWERS)[0]

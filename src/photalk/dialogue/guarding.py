@@ -157,7 +157,7 @@ class Guarded:
     def __init__(self, understander: Understander) -> None:
         self._understander = understander
 
-    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:  # noqa: B008
+    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:
         """What the message asks for; nothing where it is not for us."""
         if not is_for_us(message):
             return Understanding(smalltalk="unclear")

@@ -61,7 +61,7 @@ class Told(Tracker):
     def __init__(self) -> None:
         self.systems: list[str] = []
 
-    def track(self, message, system="", standing=Standing(), read=()) -> Tracked:  # noqa: B008
+    def track(self, message, system="", standing=Standing(), read=()) -> Tracked:
         self.systems.append(system)
         return Tracked(tuple(Face(slot, value) for slot, value in VALUES if value in message), 1.0, KINDS)
 
@@ -83,7 +83,7 @@ class Heard:
     def __init__(self, sure: float) -> None:
         self.sure, self.messages = sure, list[str]()
 
-    def scores(self, message: str, system: str = "", standing: Standing = Standing()) -> Scores:  # noqa: B008
+    def scores(self, message: str, system: str = "", standing: Standing = Standing()) -> Scores:
         self.messages.append(message)
         named = {value.replace(" ", "_"): (GIVE, self.sure) for _, value in VALUES if value in message}
         return scores(**named)

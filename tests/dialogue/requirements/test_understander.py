@@ -106,7 +106,7 @@ class Named(Tracker):
     def __init__(self) -> None:
         self.told: list[tuple[str, str, Standing]] = []
 
-    def track(self, message, system="", standing=Standing(), read=()) -> Tracked:  # noqa: B008
+    def track(self, message, system="", standing=Standing(), read=()) -> Tracked:
         self.told.append((message, system, standing))
         faces = tuple(face for face in (SMILE, GOATEE) if face.value in message)
         return Tracked(faces, 1.0, FACIAL if faces else OTHER)
@@ -172,14 +172,14 @@ def test_the_product_follows_a_dialogue_with_and_without_recorded_commands(
 class Brown(Tracker):
     """Hears a wish for brown hair in everything."""
 
-    def track(self, message, system="", standing=Standing(), read=()) -> Tracked:  # noqa: B008
+    def track(self, message, system="", standing=Standing(), read=()) -> Tracked:
         return heard(Face("hair color", "brown hair"), sure=0.9)
 
 
 class Nothing:
     """Understands nothing."""
 
-    def understand(self, turns, message, scene=Scene()) -> Understanding:  # noqa: B008
+    def understand(self, turns, message, scene=Scene()) -> Understanding:
         return Understanding(smalltalk="unclear")
 
 

@@ -53,7 +53,7 @@ class TrackerNet:
             ) from error
         self._table = table or word_table()
 
-    def scores(self, message: str, system: str = "", standing: Standing = Standing()) -> Scores:  # noqa: B008
+    def scores(self, message: str, system: str = "", standing: Standing = Standing()) -> Scores:
         """What the net says to a message, after what the system said, where the dialogue stands so."""
         hearing = heard(message, system, standing, self._table.pieces)
         moves, kinds = self._session.run(

@@ -63,7 +63,7 @@ class Tracker:
         self,
         message: str,
         system: str = "",
-        standing: Standing = Standing(),  # noqa: B008
+        standing: Standing = Standing(),
         read: Sequence[Face] = (),
     ) -> Tracked:
         """What the message asks for, after what the system said, where the dialogue stands so.

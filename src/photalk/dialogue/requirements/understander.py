@@ -106,7 +106,7 @@ class Requiring:
     def __init__(self, inner: Understander, tracker: Tracker | None = None) -> None:
         self._inner, self._tracker = inner, tracker or Tracker()
 
-    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:  # noqa: B008
+    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = Scene()) -> Understanding:
         """What the message asks for, after these turns and with this on the table."""
         known: list[Turn] = []
         for turn in turns:

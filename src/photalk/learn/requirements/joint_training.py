@@ -54,7 +54,7 @@ class Pair:
     written: tuple[int, ...]
 
 
-def run(data: Path, out: Path, settings: Settings = Settings()) -> None:  # noqa: B008
+def run(data: Path, out: Path, settings: Settings = Settings()) -> None:
     """Train the paper's model on simulated dialogues and write it to a folder."""
     bert, pieces = minilm()
     table = WordTable.of(bert["embeddings.word_embeddings.weight"].numpy(), pieces)

@@ -61,9 +61,9 @@ def run(
     data: Path,
     out: Path,
     start: Path | None = None,
-    settings: Settings = Settings(),  # noqa: B008
-    measure: Measure = Measure(),  # noqa: B008
-    shape: Shape = Shape(),  # noqa: B008
+    settings: Settings = Settings(),
+    measure: Measure = Measure(),
+    shape: Shape = Shape(),
 ) -> None:
     """Train the tracker and write it to a folder; with `start`, go on from one that was trained."""
     from safetensors.torch import load_file, save_file
