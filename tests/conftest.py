@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -11,7 +12,9 @@ import pytest
 from hypothesis import settings
 
 # Machines are noisy, and no test is about time.
-settings.register_profile("photalk", deadline=None)
+# A clean machine tries the same examples each time, so that it finds what a change broke and nothing else;
+# everywhere else they are drawn anew.
+settings.register_profile("photalk", deadline=None, derandomize=bool(os.environ.get("PHOTALK_SAME_EXAMPLES")))
 settings.load_profile("photalk")
 
 

@@ -61,6 +61,11 @@ def test_from_nothing_all_of_it_is_more(edits: list[Edit]) -> None:
     assert sorted(map(str, between.more)) == sorted(map(str, net(edits)))
 
 
+def test_from_one_end_to_the_other_takes_two_steps() -> None:
+    first, second = Program.of(AdjustAttr("brightness", 60)), Program.of(AdjustAttr("brightness", -90))
+    assert change(first, second).more == (AdjustAttr("brightness", -100), AdjustAttr("brightness", -50))
+
+
 @given(steps, steps)
 def test_dials_lead_from_one_to_the_other(first: list[Edit], second: list[Edit]) -> None:
     between = change(Program.of(*first), Program.of(*second))

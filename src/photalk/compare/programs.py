@@ -66,6 +66,16 @@ def _dial(edit: AdjustAttr, amount: float) -> list[Edit]:
     return [AdjustAttr(edit.attribute, amount, edit.region)] if amount else []
 
 
+def _turns(edit: AdjustAttr, amount: float) -> list[Edit]:
+    """The dial turned by this amount, by a hundred at a time: from one end to the other it is two hundred."""
+    steps: list[Edit] = []
+    while left := round(amount, 4):
+        step = max(-100.0, min(100.0, left))
+        steps.append(AdjustAttr(edit.attribute, step, edit.region))
+        amount = left - step
+    return steps
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What leads from one program's picture to another's of the same photo.
@@ -97,7 +107,7 @@ def change(first: Program, second: Program) -> Change:
         held_at = next((one for one in old if isinstance(edit, AdjustAttr) and _same_dial(one, edit)), None)
         if isinstance(edit, AdjustAttr) and isinstance(held_at, AdjustAttr):
             old.remove(held_at)
-            more += _dial(edit, edit.amount - held_at.amount)
+            more += _turns(edit, edit.amount - held_at.amount)
         else:
             more.append(edit)
     for edit in old:
