@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
-
-from photalk.apps import boundary
-from photalk.apps.cli import app
+from ran import Ran, ran
 
 COMMAND = [sys.executable, "-c", "from photalk.apps.cli import main; main()"]
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What a run left behind."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def failed_in_a_sentence(self) -> bool:
-        """Exit code 2, nothing on stdout, one line on stderr and no traceback."""
-        return self.code == 2 and self.out == "" and len(self.err.strip().splitlines()) == 1
 
 
 Photalk = Callable[..., Ran]
@@ -83,12 +65,7 @@ def quick(
         for name, value in {**environment, **variables}.items():
             monkeypatch.setenv(name, value)
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        capsys.readouterr()
-        words = list(map(str, arguments))
-        code = boundary.run(lambda: app(words, prog_name="photalk", standalone_mode=False))
-        captured = capsys.readouterr()
-        return Ran(code, captured.out, captured.err)
+        return ran(arguments, stdin, monkeypatch, capsys)
 
     return run
 

@@ -15,7 +15,7 @@ from photalk.bench import faults
 from photalk.bench.faults import SHARES, Count, run, shared
 from photalk.bench.kills import writing
 from photalk.bench.kills.indexing import Indexing
-from photalk.bench.kills.stage import Stage, disorder, hidden, opened
+from photalk.bench.kills.stage import disorder, hidden, opened
 from photalk.bench.kills.steps import Steps, counted, new_counter
 from photalk.bench.kills.talking import Talking, kept
 from photalk.bench.kills.toys import painted
@@ -86,7 +86,7 @@ def test_a_picture_that_was_told_as_saved_and_is_cut_off_is_noticed(tmp_path: Pa
 
 
 def test_a_harmed_original_is_noticed(tmp_path: Path) -> None:
-    stage = Stage(tmp_path / "stage")
+    stage = Editing(tmp_path / "stage")
     stage.keep([painted(tmp_path / "cat.jpg", 1), painted(tmp_path / "dog.jpg", 2)])
     assert stage.harmed() == []
     (tmp_path / "cat.jpg").write_bytes(b"")

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from ran import Ran, ran
 
-from photalk.apps import boundary
-from photalk.apps.cli import app
 from photalk.bench.kills.toys import BrightThing, PlainColours, painted
 from photalk.library import things
 from photalk.vision.space import choosing
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What a run left behind."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def sentence(self) -> str:
-        """What was said of a failure: one line, with the exit code that goes with it."""
-        assert (self.code, self.out) == (2, ""), self
-        (line,) = self.err.strip().splitlines()
-        return line
-
 
 Photalk = Callable[..., Ran]
 
@@ -53,12 +33,7 @@ def photalk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     monkeypatch.setenv("PHOTALK_LIBRARY", str(tmp_path / "library"))
 
     def run(*arguments: object, stdin: str = "") -> Ran:
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        capsys.readouterr()
-        words = list(map(str, arguments))
-        code = boundary.run(lambda: app(words, prog_name="photalk", standalone_mode=False))
-        captured = capsys.readouterr()
-        return Ran(code, captured.out, captured.err)
+        return ran(arguments, stdin, monkeypatch, capsys)
 
     return run
 

@@ -45,9 +45,7 @@ def run(
     rescanned: int = RESCANNED,
 ) -> Result:
     """Measure on the first photos of a folder, print the table, and write the JSON where it is wanted."""
-    photos = [*islice(walk(data), limit)]
-    if not photos:
-        raise NotFound(f"There are no photos in {data}; name a folder that has some with --data.")
+    photos = first_photos(data, limit)
     with TemporaryDirectory(prefix="photalk-bench-") as folder:
         place = Path(folder)
         with Library(place / "library", encoder, detector) as library:
@@ -59,6 +57,17 @@ def run(
     result = Result("index", str(data.name), len(photos), metrics)
     result.publish(_table(result, rescanned), json)
     return result
+
+
+def first_photos(folder: Path, limit: int) -> list[Path]:
+    """The first photos of a folder.
+
+    Raises:
+        NotFound: there are none.
+    """
+    if photos := [*islice(walk(folder), limit)]:
+        return photos
+    raise NotFound(f"There are no photos in {folder}; name a folder that has some with --data.")
 
 
 def link(photos: Sequence[Path], folder: Path, count: int) -> None:

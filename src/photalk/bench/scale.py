@@ -14,22 +14,21 @@ import tracemalloc
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from photalk.bench.index import Spent, link
+from photalk.bench.index import Spent, first_photos, link
 from photalk.bench.report import Result
-from photalk.errors import NotFound, PhotalkError
+from photalk.errors import PhotalkError
 from photalk.library.exact import FOLDER
 from photalk.library.found import Counted, Found, Refused, Sight
 from photalk.library.indexing import BATCH
 from photalk.library.library import Library
 from photalk.library.looking import Look, digest_of, look_at
-from photalk.library.scanning import Seen, scan, walk
+from photalk.library.scanning import Seen, scan
 from photalk.library.schema import FILE
 from photalk.library.spreading.cluster import LOCAL
 from photalk.library.spreading.parcels import Errand
@@ -51,9 +50,7 @@ def run(
     workers: Sequence[int] = WORKERS,
 ) -> Result:
     """Measure on the first photos of a folder, print the table, and write the JSON where it is wanted."""
-    photos = [*islice(walk(data), limit)]
-    if not photos:
-        raise NotFound(f"There are no photos in {data}; name a folder that has some with --data.")
+    photos = first_photos(data, limit)
     with TemporaryDirectory(prefix="photalk-bench-") as folder:
         place = Path(folder)
         link(photos, place / "photos", len(photos))

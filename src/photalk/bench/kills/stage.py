@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
@@ -22,7 +23,7 @@ Over = Callable[[float], bool]
 """Waits so many seconds at most, and says whether the operation is over."""
 
 
-class Stage:
+class Stage(ABC):
     """One kind of operation in a folder of its own; a library lives through many kills."""
 
     name = ""
@@ -35,17 +36,17 @@ class Stage:
         self.notes.mkdir(parents=True)
         self.originals: dict[Path, str] = {}
 
+    @abstractmethod
     def order(self, random: Random) -> Order:
         """The next operation, drawn by chance, with all that it needs in place."""
-        raise NotImplementedError
 
     def meet(self, victim: Victim) -> Over:
         """What is done with a run that has begun."""
         return victim.wait
 
+    @abstractmethod
     def faults(self, told: Told) -> list[str]:
         """What is wrong after the run was killed, or has ended; a sentence each."""
-        raise NotImplementedError
 
     def close(self) -> list[str]:
         """What is wrong in the end, when one more operation was left alone."""

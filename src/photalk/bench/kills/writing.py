@@ -44,15 +44,6 @@ class _Results(Stage):
             self._right[out] = (folder / out).read_bytes()
         return self._right[out]
 
-    def _last(self) -> Order:
-        """An operation that is left alone, whose writer finds what others left."""
-        raise NotImplementedError
-
-    def close(self) -> list[str]:
-        told = lived(self._last())
-        left = hidden(self.results)
-        return [*broken(told), *([f"hidden files stay for ever: {', '.join(left)}"] if left else [])]
-
 
 class _OneFile(_Results):
     """One result that may take the place of an older one."""
@@ -82,8 +73,10 @@ class _OneFile(_Results):
             faults.append(f"{self.out} was told as written and is not there")
         return faults
 
-    def _last(self) -> Order:
-        return Order(self.words, self.results, self.notes)
+    def close(self) -> list[str]:
+        told = lived(Order(self.words, self.results, self.notes))
+        left = hidden(self.results)
+        return [*broken(told), *([f"hidden files stay for ever: {', '.join(left)}"] if left else [])]
 
 
 class Editing(_OneFile):
