@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -108,3 +109,21 @@ def _smooth(rgb: Rgb, hole: Hole) -> Rgb:
     filled = rgb.copy()
     filled[hole] = np.rint(rgb[~hole].mean(0)) if (~hole).any() else 128
     return filled
+
+
+def cut(
+    canvas: Canvas, *, top: int | None = None, bottom: int | None = None, right: int | None = None
+) -> Canvas:
+    """The same face in a picture that ends at the height (or the column) of points with these numbers."""
+    height, width = canvas.shape
+    first = 0 if top is None else round(float(canvas.at(top)[1]))
+    last = height if bottom is None else round(float(canvas.at(bottom)[1]))
+    end = width if right is None else round(float(canvas.at(right)[0]))
+    seen = canvas.portrait
+    points = seen.points - np.array([0, first, 0], np.float32)
+    head, around = (replace(square, y=square.y - first) for square in (seen.head, seen.around))
+    return Canvas(
+        canvas.rgb[first:last, :end].copy(),
+        replace(seen, points=points, head=head, around=around),
+        _smooth,
+    )

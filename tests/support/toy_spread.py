@@ -12,7 +12,7 @@ from toy_space import COLOURS, ToyEncoder
 from photalk.errors import WeightsError
 from photalk.library.spreading import worker
 from photalk.vision.eyes import Rgb, Thing
-from photalk.vision.runtime import session_options
+from photalk.vision.sessions import session_options
 
 
 class SlowEncoder(ToyEncoder):

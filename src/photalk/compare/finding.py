@@ -85,7 +85,7 @@ def _edited(pair: Pair, how: Laid, options: list[tuple[Edit, ...]], notes: tuple
     made = pair.made(Program.of(*(finding.command for finding in findings)))
     # What is transparent in the second only, and was not cut out, is not explained either.
     unexplained = (unexplained & where) | _thick(made.solid & ~pair.target.solid)
-    left = float(unexplained.sum() / max(1, made.solid.sum()))
+    left = float(unexplained.sum()) / max(1, int(made.solid.sum()))
     seen = findings or left > SPECK or _apart(base, pair.target, where) > UNSEEN
     after = delta_e(made.pixels, pair.target.pixels, where & made.solid)
     if after > STRANGE and left > MOSTLY:

@@ -32,7 +32,6 @@ from photalk.commands import (
 from photalk.edit import analysis, pixels
 from photalk.edit.encoding import NOTE
 from photalk.edit.geometry import Frame, frame_of
-from photalk.edit.portrait.wishes import held
 from photalk.edit.program import Program
 from photalk.edit.regions import Sight, Stage, shown_mask
 from photalk.edit.tone import Tone
@@ -40,6 +39,7 @@ from photalk.edit.warp import Map, coverage, warp
 from photalk.errors import CannotDo, CommandError
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import Picture, load, max_pixels
+from photalk.vision.places import Placing
 
 Local = AdjustAttr | AdjustColor | BlackAndWhite
 """The edits that can be limited to a region."""
@@ -73,7 +73,7 @@ def render(
     plan = _Plan.of(edits, picture.full_size, sight)
     source = _source(picture, frame, scale, plan)
     image = _rendered(source, plan, frame, scale, picture.full_size, sight)
-    return _noted(_with_metadata(image, picture.image), plan)
+    return _noted(_with_metadata(image, picture.image), plan, sight)
 
 
 def shown_size(picture: Picture, program: Program, *, eyes: Eyes | None = None) -> tuple[int, int]:
@@ -210,8 +210,7 @@ def _rendered(
     if plan.faces:
         from photalk.edit.portrait.rendering import portrayed
 
-        said = [(face, sight.place(shown)) for face, shown in plan.faces]
-        color = portrayed(color, said, sight.sitting, sight.rgb)
+        color = portrayed(color, _said(plan, sight), sight.sitting, sight.rgb)
     if plan.erasures:
         from photalk.edit.erase import erase
 
@@ -287,9 +286,19 @@ def _joined(color: pyvips.Image, alpha: pyvips.Image) -> pyvips.Image:
     return color.bandjoin(alpha).copy(interpretation=color.interpretation)
 
 
-def _noted(image: pyvips.Image, plan: _Plan) -> pyvips.Image:
+def _said(plan: _Plan, sight: Sight) -> list[tuple[Face, Placing]]:
+    """What was said of faces, each with the way to the picture that was shown then."""
+    return [(face, sight.place(shown)) for face, shown in plan.faces]
+
+
+def _noted(image: pyvips.Image, plan: _Plan, sight: Sight) -> pyvips.Image:
     """The result with a note for its file, where a face in it was changed."""
-    values = dict.fromkeys(wish.value for wish in held(face for face, _ in plan.faces))
+    if not plan.faces:
+        return image
+    from photalk.edit.portrait.rendering import wished
+
+    of_each = wished(_said(plan, sight), sight.sitting, sight.rgb).values()
+    values = dict.fromkeys(wish.value for wishes in of_each for wish in wishes)
     if values:
         image = image.copy()
         image.set_type(

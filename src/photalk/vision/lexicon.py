@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 LABELS = (
     "person", "bicycle", "car", "motorcycle", "airplane", "bus", "train", "truck", "boat", "traffic light",
     "fire hydrant", "", "stop sign", "parking meter", "bench", "bird", "cat", "dog", "horse", "sheep",
@@ -159,8 +161,11 @@ def plural(word: str) -> str:
     return word + "es" if word.endswith(("ch", "sh", "ss", "x", "s")) else word + "s"
 
 
+_VOWEL_SOUND = re.compile(r"(?!uni(?![nm])|us[eu]|uk|ut[ei]|eu|one\b)[aeiou]|hour|heir|honest", re.IGNORECASE)
+
+
 def with_article(word: str) -> str:
     """A word as one speaks of it first: a dog, an apple."""
     if word == plural(word) or word in ("grass", "water", "greenery", "hair"):
         return word
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+    return f"{'an' if _VOWEL_SOUND.match(word) else 'a'} {word}"

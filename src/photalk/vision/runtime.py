@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from photalk.errors import WeightsError
 from photalk.vision.eyes import Rgb
+from photalk.vision.sessions import session_of, session_options
 from photalk.vision.sizes import resized
 from photalk.weights import Input
 
@@ -58,40 +59,16 @@ class Remembering(Generic[T]):
             return self._answers[key]
 
 
-_threads = 0
-"""Threads that each ONNX model may use; 0: as many as the machine has cores, which is onnxruntime's own."""
-
-
-def use_threads(count: int) -> None:
-    """Let every ONNX model of this room that this process loads from now on run on so many threads."""
-    global _threads
-    _threads = count
-
-
-def session_options() -> Any:
-    """How onnxruntime is to run a model: on so many threads as `use_threads` said, and without chatting."""
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 3
-    options.intra_op_num_threads = _threads
-    return options
-
-
 class Onnx:
     """An ONNX model on the CPU, from a file or from bytes; may be called from several threads."""
 
     def __init__(self, model: Path | bytes) -> None:
-        import onnxruntime
-
         options = session_options()
         # The arena would keep the peak (over 1 GB for ISNet) for as long as the process lives.
         options.enable_cpu_mem_arena = False
         try:
-            self._session = onnxruntime.InferenceSession(
-                model if isinstance(model, bytes) else str(model), options, providers=["CPUExecutionProvider"]
-            )
-        except Exception as error:  # onnxruntime has no common base class for its failures
+            self._session = session_of(model, options)
+        except ValueError as error:
             raise WeightsError(_unloadable(model)) from error
         self._inputs = [node.name for node in self._session.get_inputs()]
         self._output = self._session.get_outputs()[0].name

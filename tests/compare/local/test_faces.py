@@ -17,6 +17,7 @@ from photalk.compare.local.zones import WISHES, Zones
 from photalk.compare.pair import Pair
 from photalk.edit.program import Program
 from photalk.edit.render import render
+from photalk.errors import WeightsError
 from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
 from photalk.vision.loading import load
 from photalk.vision.portrait.portrait import Portrait
@@ -62,6 +63,26 @@ def test_a_wish_is_told_under_a_flip_with_its_strength(tmp_path: Path) -> None:
     assert isinstance(finding.command, Face)
     assert finding.command.value == "black hair"
     assert abs(finding.command.strength - 60) <= 20
+
+
+def test_a_missing_model_of_faces_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    two = pair(tmp_path, "face makeup lipstick")
+
+    def portrait(self: Looker, rgb: Rgb, box: Frame) -> Portrait:
+        raise WeightsError("There is no landmarker.")
+
+    monkeypatch.setattr(Looker, "portrait", portrait)
+    again = Pair(two.first.path, two.second.path, Eyes(*[Looker()] * 5))
+    assert "There is no landmarker." in local_findings(again, Program()).missing
+
+
+def test_a_wish_takes_the_place_of_one_that_cannot_hold_beside_it(tmp_path: Path) -> None:
+    smiling, sad = Face("expression", "smiling"), Face("expression", "sad")
+    scene = Scene(pair(tmp_path, "face expression sad"), Program.of(smiling))
+    promise = Screen(scene, scene.sight.sitting.faces[0], (smiling,)).promise(sad)
+    assert promise is not None
+    assert promise.share > 0.9
+    assert abs(promise.strength - 100) < 10
 
 
 def test_every_wish_has_a_zone_in_the_face(tmp_path: Path) -> None:

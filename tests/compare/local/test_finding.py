@@ -16,10 +16,21 @@ from photalk.compare.local import local_findings
 from photalk.compare.pair import Pair
 from photalk.edit.program import Program
 from photalk.edit.render import render
-from photalk.vision.eyes import Eyes
+from photalk.errors import WeightsError
+from photalk.vision.eyes import Eyes, Mask, Rgb, Thing
 from photalk.vision.loading import load
 
 Made = Callable[..., Pair]
+
+
+class Missing:
+    """Models that are not there."""
+
+    def alpha(self, rgb: Rgb) -> Mask:
+        raise WeightsError("There is no cutter.")
+
+    def things(self, rgb: Rgb) -> tuple[Thing, ...]:
+        raise WeightsError("There is no detector.")
 
 
 def program(*said: str) -> Program:
@@ -68,6 +79,23 @@ def test_a_box_that_has_no_name(made: Made) -> None:
     assert isinstance(box, Box)
     sides = np.array([box.top, box.bottom, box.left, box.right])
     assert np.abs(sides - [60, 95, 10, 50]).max() <= 4
+
+
+def test_what_needs_no_model_is_told_without_them_and_those_missing_are_named(made: Made, eyes: Eyes) -> None:
+    without = Eyes(Missing(), eyes.filler, Missing())
+    local = local_findings(made("adjust_attr exposure -50 in 60% 95% 10% 50%", seen=without), Program())
+    (step,) = local.findings
+    assert isinstance(step.command, AdjustAttr)
+    assert isinstance(step.command.region, Box)
+    assert set(local.missing) == {"There is no cutter.", "There is no detector."}
+
+
+def test_a_box_is_told_to_be_erased_without_a_detector(made: Made, eyes: Eyes) -> None:
+    without = Eyes(eyes.cutter, eyes.filler, Missing())
+    local = local_findings(made("erase 35% 75% 65% 95%", seen=without), Program())
+    (step,) = local.findings
+    assert isinstance(step.command, Erase)
+    assert isinstance(step.command.target, Box)
 
 
 def test_a_step_for_all_that_holds_of_the_background_only_is_moved_there(made: Made) -> None:

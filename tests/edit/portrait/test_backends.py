@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -32,8 +31,9 @@ def test_by_default_our_own_operations_do_it(monkeypatch: pytest.MonkeyPatch) ->
         assert chosen() is None
 
 
-def test_what_is_no_editor_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(SWITCH, "magic")
+@pytest.mark.parametrize("named", ["magic", "latent", "latent:", "gan:folder"])
+def test_what_is_no_editor_is_told(named: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(SWITCH, named)
     with pytest.raises(CannotDo, match="latent:FOLDER"):
         chosen()
     monkeypatch.setenv(SWITCH, f"latent:{tmp_path / 'nowhere'}")
@@ -42,10 +42,10 @@ def test_what_is_no_editor_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 
 def test_without_torch_the_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "photalk.learn.latent.backend", None)
+    monkeypatch.setattr("photalk.learn.latent.find_spec", lambda name: None if name == "torch" else object())
     backends._latent.cache_clear()
     monkeypatch.setenv(SWITCH, "latent:somewhere")
-    with pytest.raises(CannotDo, match=r"install photalk\[learn\]"):
+    with pytest.raises(CannotDo, match=r"pip install 'photalk\[learn\]'"):
         chosen()
 
 

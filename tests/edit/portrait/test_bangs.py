@@ -69,6 +69,6 @@ def test_without_hair_it_says_so() -> None:
 def test_not_twice() -> None:
     canvas = drawn_face(300)
     covered = canvas.part("hair", "skin") * (canvas.along(canvas.at(107, 336))[1] < -0.05)
-    canvas._parts["hair", False] = np.maximum(canvas.part("hair"), covered).astype(np.float32)
+    canvas._parts["hair"] = np.maximum(canvas.part("hair"), covered).astype(np.float32)
     with pytest.raises(CannotDo, match="covered"):
         bangs(canvas, 1.0)

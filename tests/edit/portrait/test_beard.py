@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
+from toy_face import cut, drawn_face
 
 from photalk.edit.portrait import beard
 from photalk.edit.portrait.canvas import Canvas
@@ -84,10 +84,22 @@ def test_without_hair_it_is_the_brows_colour_and_darker_than_skin() -> None:
     assert tone.mean() < 0.5 * skin.mean()
 
 
+def test_what_would_grow_beyond_the_picture_does_not_gather_at_its_border() -> None:
+    canvas = cut(drawn_face(240), bottom=17)
+    with pytest.raises(CannotDo, match="skin"):
+        beard.goatee(canvas, 1.0)
+    half = cut(drawn_face(240), bottom=199)
+    beard.goatee(half, 1.0)
+    whole = drawn_face(240)
+    beard.goatee(whole, 1.0)
+    rows = half.shape[0]
+    assert np.abs(half.rgb[-2:] - whole.rgb[rows - 2 : rows]).mean() < 0.01
+
+
 @pytest.mark.parametrize("grow", BOTH)
 def test_a_covered_face_cannot_grow_one(grow: Callable[[Canvas, float], None]) -> None:
     canvas = drawn_face(240)
     for part in ("skin", "nose"):
-        canvas._parts[part, False] = np.zeros(canvas.shape, np.float32)
+        canvas._parts[part] = np.zeros(canvas.shape, np.float32)
     with pytest.raises(CannotDo, match="skin"):
         grow(canvas, 1.0)

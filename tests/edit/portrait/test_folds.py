@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from toy_face import drawn_face
+from toy_face import cut, drawn_face
 
 from photalk.edit.portrait import folds
 from photalk.edit.portrait.canvas import Canvas
@@ -52,6 +52,19 @@ def test_a_crease_beside_the_mouth_is_smoothed_and_the_grain_stays() -> None:
     folds.fade_smile(canvas, 1.0)
     assert clean[spot].mean() - canvas.rgb[spot].mean() < 0.7 * dark
     assert canvas.rgb[spot].std() > 0.3 * grain
+
+
+def test_folds_beyond_the_picture_are_no_hindrance() -> None:
+    for canvas in (
+        cut(drawn_face(400), bottom=1),
+        cut(drawn_face(400), right=1),
+        cut(drawn_face(400), top=152),
+    ):
+        folds.mark_smile(canvas, 1.0)
+        folds.mark_sorrow(canvas, 1.0)
+        folds.mark_anger(canvas, 1.0)
+        folds.fade_smile(canvas, 1.0)
+        assert np.isfinite(canvas.rgb).all()
 
 
 def test_no_share_changes_nothing() -> None:

@@ -70,6 +70,15 @@ def test_big_lips_fold_nothing_over() -> None:
     assert down.min() > -0.9
 
 
+def test_lips_that_hardly_show_are_painted_and_no_pixel_is_lost() -> None:
+    canvas = drawn_face(220)
+    for shares in (canvas.portrait.near, canvas.portrait.far):
+        shares[11:14] *= 0.2
+    assert 0 < lips_mask(canvas).max() < 0.2
+    lipstick(canvas, 1.0)
+    assert np.isfinite(canvas.rgb).all()
+
+
 def test_without_lips_it_says_so() -> None:
     canvas = drawn_face(220)
     canvas.portrait.near[11:14] = 0

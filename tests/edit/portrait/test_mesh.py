@@ -64,7 +64,7 @@ def test_no_move_is_so_large_that_the_skin_folds() -> None:
 def test_glasses_stay_straight() -> None:
     canvas = drawn_face(240)
     across, below = canvas.along(canvas.at(468))
-    canvas._parts["glasses", False] = ((abs(across) < 0.3) & (abs(below) < 0.05)).astype(np.float32)
+    canvas._parts["glasses"] = ((abs(across) < 0.3) & (abs(below) < 0.05)).astype(np.float32)
     reach = mesh.reach(canvas)
     assert reach[canvas.part("glasses") > 0.5].max() == 0
     assert reach.max() == 1

@@ -56,6 +56,15 @@ def test_a_move_is_as_far_as_the_picture_is_large() -> None:
     assert np.abs(after[390:410, 390:410].astype(int) - before[390:410, 382:402].astype(int)).max() <= 1
 
 
+@pytest.mark.parametrize("side", [100, 1600])
+def test_what_is_moved_in_from_beyond_the_picture_is_its_border_and_not_black(side: int) -> None:
+    plain = pyvips.Image.new_from_array(np.full((side, side, 3), 200, np.uint8))
+    flow = np.zeros((100, 100, 2), np.float32)
+    flow[:30], flow[-30:] = (-12, -25), (12, 25)
+    edge = Retouch((0, 0, 1, 1), flow, np.zeros((100, 100, 3), np.float32), flow.any(2))
+    assert (laid(plain, edge).numpy() == 200).all()
+
+
 def test_a_gray_picture_stays_gray() -> None:
     image = picture(200)[0]
     after = laid(image, retouch(colour=0.2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
+from toy_face import cut, drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
@@ -49,10 +49,18 @@ def test_under_long_hair_they_would_not_be_seen() -> None:
     canvas = drawn_face(300)
     across, _ = canvas.along(canvas.at(anatomy.NOSE_TIP))
     covered = canvas.part("hair", "skin") * (np.abs(across) > 0.4)
-    canvas._parts["hair", False] = np.maximum(canvas.part("hair"), covered).astype(np.float32)
-    canvas._parts["skin", False] = (canvas.part("skin") * (np.abs(across) <= 0.4)).astype(np.float32)
+    canvas._parts["hair"] = np.maximum(canvas.part("hair"), covered).astype(np.float32)
+    canvas._parts["skin"] = (canvas.part("skin") * (np.abs(across) <= 0.4)).astype(np.float32)
     with pytest.raises(CannotDo, match="covered"):
         side_burns(canvas, 1.0)
+
+
+@pytest.mark.parametrize("hair", [True, False])
+def test_a_face_whose_brows_are_beyond_the_picture_grows_them_too(hair: bool) -> None:
+    canvas = cut(drawn_face(300, hair=hair), top=133)
+    side_burns(canvas, 1.0)
+    assert np.isfinite(canvas.rgb).all()
+    assert (darker(canvas) > 0.05).any()
 
 
 def test_the_same_each_time() -> None:

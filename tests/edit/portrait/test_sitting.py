@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -12,6 +13,7 @@ from PIL import Image
 from toy_face import drawn_face
 
 from photalk.commands import Face, parse
+from photalk.edit.portrait.sitting import Sitting
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import CannotDo, NotFound
@@ -76,6 +78,16 @@ def test_twenty_turns_and_their_opposites_give_the_original_back(photo: Path) ->
     assert np.array_equal(again, pixels(photo, looker, "face makeup rosy cheeks"))
 
 
+def test_threads_that_want_the_same_face_share_the_work(photo: Path) -> None:
+    looker = Looker()
+    sitting = Sitting(photo, (400, 400), np.asarray(Image.open(photo)), eyes(looker))
+    (face,) = sitting.faces
+    with ThreadPoolExecutor(4) as pool:
+        made = list(pool.map(lambda _: sitting.retouch(face, (Face("makeup", "lipstick"),)), range(4)))
+    assert looker.looks == 1
+    assert all(one is made[0] for one in made)
+
+
 def test_far_from_the_face_every_pixel_is_the_original(photo: Path) -> None:
     looker = Looker()
     before, after = pixels(photo, looker), pixels(photo, looker, "face makeup lipstick")
@@ -88,6 +100,16 @@ def test_a_result_says_what_was_done_to_it(photo: Path) -> None:
     program = Program.of(Face("expression", "sad"), Face("makeup", "lipstick"))
     image = render(load(photo), program, eyes=eyes(Looker()))
     assert image.get("photalk-note") == "A face was changed with Photalk: sad, lipstick."
+
+
+def test_what_is_taken_back_of_one_face_is_still_told_of_another(photo: Path) -> None:
+    class Two(Looker):
+        def faces(self, rgb: Rgb) -> tuple[Thing, ...]:
+            return (Thing("face", 0.9, BOX), Thing("face", 0.9, (0.8, 0.3, 0.95, 0.45)))
+
+    said = ("face makeup lipstick of 1", "face makeup lipstick of 2", "face makeup -lipstick of 2")
+    image = render(load(photo), Program.of(*map(parse, said)), eyes=eyes(Two()))
+    assert image.get("photalk-note") == "A face was changed with Photalk: lipstick."
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,13 @@ def test_where_men_cannot_be_told_from_women_the_place_decides() -> None:
     assert meant("the woman on the left", FACES, RGB, as_it_is, lambda face: None) == (LEFT,)
 
 
+def test_faces_are_counted_beyond_nine() -> None:
+    row = tuple(Thing("face", 0.9, (0.08 * at, 0.3, 0.08 * at + 0.05, 0.5)) for at in range(12))
+    assert who("face 11", row) == (row[10],)
+    with pytest.raises(NotFound, match=r"no face 13 .* I see 12 faces"):
+        who("13", row)
+
+
 def test_no_face_and_no_such_face_are_told() -> None:
     with pytest.raises(NotFound, match="can't see a face"):
         who(None, ())

@@ -65,9 +65,11 @@ def test_damaged_and_missing_heads_are_said(tmp_path: Path) -> None:
     with pytest.raises(WeightsError, match="photalk train fashion"):
         loaded(tmp_path / "none")
     saved(toy(), tmp_path)
-    (tmp_path / "heads.npz").write_bytes(b"no archive")
-    with pytest.raises(WeightsError, match="cannot be read"):
-        loaded(tmp_path)
+    whole = (tmp_path / "heads.npz").read_bytes()
+    for damaged in (b"no archive", whole[:-100], b""):
+        (tmp_path / "heads.npz").write_bytes(damaged)
+        with pytest.raises(WeightsError, match="cannot be read"):
+            loaded(tmp_path)
 
 
 def test_heads_of_another_encoder_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,12 @@ import numpy as np
 from photalk.commands import Box, Erase
 from photalk.compare.difference import Pixels, Where
 from photalk.compare.local.naming import name_of
-from photalk.compare.local.residual import lab_of, smooth
+from photalk.compare.local.residual import lab_of
 from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, parts_of, shown_box
 from photalk.edit.erase import GROW
 from photalk.vision.choice import SURE
 from photalk.vision.eyes import Thing
+from photalk.vision.masks import blurred
 
 _LIKELY = 0.3
 """From which likeness of boxes (intersection over union) on a thing may be what was taken out."""
@@ -77,7 +78,7 @@ def strangeness(pixels: Pixels, inside: Where) -> float:
     ring = ndimage.binary_dilation(near, iterations=reach) & ~near
     if not ring.any() or not inside.any():
         return 0.0
-    lab = lab_of(smooth(pixels, 1.0))
+    lab = lab_of(blurred(pixels, 1.0))
     rng = np.random.default_rng(1)
     around, own = (
         values[rng.choice(len(values), min(len(values), 1500), replace=False)]
@@ -103,8 +104,7 @@ def _candidates(scene: Scene) -> list[_Candidate]:
 
 def _things(scene: Scene, changed: Where, main: Where) -> list[_Candidate]:
     """The things seen in the first picture, alone and all of a kind, that lie where something changed."""
-    sight = scene.sight
-    seen = scene.pair.eyes.detector.things(sight.rgb)
+    sight, seen = scene.sight, scene.things
     place = sight.place(scene.frame)
     sure = [thing for thing in seen if thing.score >= SURE]
     found = []

@@ -11,6 +11,7 @@ from photalk.compare.local.scene import Explanation, Scene, explained, explained
 from photalk.compare.local.screening import Promise, Screen
 from photalk.compare.local.zones import WISHES, Zones
 from photalk.edit.portrait.whose import meant
+from photalk.edit.portrait.wishes import held
 from photalk.errors import PhotalkError
 from photalk.vision.boxes import box_mask
 from photalk.vision.eyes import Frame, Thing
@@ -96,12 +97,14 @@ def _who(scene: Scene, face: Thing) -> str | None:
 
 
 def _wished(scene: Scene, face: Thing, who: str | None) -> Explanation | None:
+    holding = held(edit for edit in scene.program.edits if isinstance(edit, Face) and edit.who == who)
     try:
-        zones, screen = Zones.of(scene, face), Screen(scene, face)
-    except PhotalkError:
+        zones, screen = Zones.of(scene, face), Screen(scene, face, holding)
+    except PhotalkError as error:
+        scene.note(error)
         return None
-    held = {edit.value for edit in scene.program.edits if isinstance(edit, Face) and edit.who == who}
-    likely = {value: zones.likeness(value) for _, value in WISHES if value not in held}
+    known = {wish.value for wish in holding}
+    likely = {value: zones.likeness(value) for _, value in WISHES if value not in known}
     least = max(_LIKELY, 0.3 * max(likely.values()))
     wishes = [Face(slot, value, who=who) for slot, value in WISHES if likely.get(value, 0.0) >= least]
     promises = [promise for wish in wishes if (promise := screen.promise(wish)) is not None]

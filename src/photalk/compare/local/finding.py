@@ -9,11 +9,11 @@ import numpy as np
 
 from photalk.commands import Erase, Face, ImageCutout
 from photalk.compare.difference import Finding, Where
-from photalk.compare.local.residual import smooth
 from photalk.compare.local.scene import Explanation, Scene, explained_there, touched
 from photalk.compare.pair import Pair
 from photalk.edit.program import Program
 from photalk.errors import WeightsError
+from photalk.vision.masks import blurred
 
 _ROUNDS = 4
 """The most steps that are looked for one after the other."""
@@ -62,8 +62,7 @@ def local_findings(pair: Pair, program: Program) -> Local:
     scene = Scene(pair, program)
     findings: list[Finding] = []
     most = scene.residual.energy
-    missing: dict[str, None] = {}
-    if (cut := _looked(_cut, scene, missing)) is not None:
+    if (cut := _looked(_cut, scene)) is not None:
         findings += _findings(scene, cut)
         scene = scene.after(cut.attempt, settled=_rim(cut.attempt.look.solid))
     for _ in range(_ROUNDS):
@@ -71,24 +70,24 @@ def local_findings(pair: Pair, program: Program) -> Local:
         rest = scene.residual.energy < _REST * most and left.mean() < _SPECK
         if not left.any() or (findings and rest):
             break
-        found = _explained(scene, missing)
+        found = _explained(scene)
         if found is None:
             break
         findings += _findings(scene, found)
         hole = touched(scene.attempt, found.attempt) if isinstance(found.steps[0], Erase) else None
         scene = scene.after(found.attempt, settled=hole)
-    return Local(tuple(findings), scene.program, scene.residual.changed, tuple(missing))
+    return Local(tuple(findings), scene.program, scene.residual.changed, scene.missing)
 
 
 Looking = Callable[[Scene], Explanation | None]
 
 
-def _looked(look_for: Looking, scene: Scene, missing: dict[str, None]) -> Explanation | None:
+def _looked(look_for: Looking, scene: Scene) -> Explanation | None:
     """What a way of looking finds; nothing where its model is missing, which is noted."""
     try:
         return look_for(scene)
     except WeightsError as error:
-        missing[str(error)] = None
+        scene.note(error)
         return None
 
 
@@ -106,11 +105,11 @@ def _rim(solid: Where) -> Where:
     return near
 
 
-def _explained(scene: Scene, missing: dict[str, None]) -> Explanation | None:
+def _explained(scene: Scene) -> Explanation | None:
     """The best explanation of what is left, the likeliest kinds looked for first."""
     best: Explanation | None = None
     for look_for in _kinds(scene):
-        found = _looked(look_for, scene, missing)
+        found = _looked(look_for, scene)
         if found is not None and (best is None or found.share > best.share):
             best = found
         # A wish for a face that explains half of what differs in it is not met by chance.
@@ -138,7 +137,7 @@ def kept_structure(scene: Scene) -> float:
     values = []
     for look in (scene.look, scene.target):
         light = np.asarray(look.pixels.mean(-1), np.float32)
-        values.append((smooth(light, 2.0) - smooth(light, 10.0))[where])
+        values.append((blurred(light, 2.0) - blurred(light, 10.0))[where])
     one, other = (value - value.mean() for value in values)
     return float((one @ other) / max(float(np.sqrt((one @ one) * (other @ other))), 1e-9))
 

@@ -136,8 +136,7 @@ def _others(scene: Scene) -> Iterator[tuple[Target, Map]]:
     for words in GROUNDS:
         if (mask := scene.mask(words)) is not None:
             yield words, mask
-    sight, changed = scene.sight, scene.residual.changed
-    seen = scene.pair.eyes.detector.things(sight.rgb)
+    sight, changed, seen = scene.sight, scene.residual.changed, scene.things
     sure = [thing for thing in seen if thing.score >= SURE and thing.area > 0.004]
     fitting = sorted(
         ((fit_of([shown_box(one, scene)], changed), one) for one in sure), key=lambda one: -one[0]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from photalk.compare.difference import Pixels, Where
 from photalk.compare.pair import Look
+from photalk.vision.masks import blurred
 
 Map = NDArray[np.float32]
 """One number for each pixel: H×W."""
@@ -135,22 +136,16 @@ def lab_of(pixels: Pixels) -> Map:
     return np.asarray(rgb2lab(pixels), np.float32)
 
 
-def smooth(values: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
-    """A Gaussian blur over both directions of the picture."""
-    sigmas = (sigma, sigma) + (0,) * (values.ndim - 2)
-    return np.asarray(_ndimage().gaussian_filter(values, sigmas, mode="nearest"), np.float32)
-
-
 def _distance(made: Pixels, target: Pixels) -> tuple[Map, Map, Map]:
     """ΔE of each pixel, what of it a small shift explains, and what of it its neighbours do not share."""
-    one, other = smooth(made, _SMOOTH), smooth(target, _SMOOTH)
+    one, other = blurred(made, _SMOOTH), blurred(target, _SMOOTH)
     burnt = (np.minimum(one, other) > 1 - _END) | (np.maximum(one, other) < _END)
     a, b = lab_of(one), lab_of(np.where(burnt, one, other))
     distance = np.sqrt(((a - b) ** 2).sum(-1))
     # Where only one of the two is steep, no shift makes them alike.
     slack = np.float32(_SHIFT) * np.minimum(_steepness(a), _steepness(b))
     # A change of tone is shared by neighbours, noise is not.
-    noise = np.sqrt(((a - b - smooth(a - b, 3.0)) ** 2).sum(-1))
+    noise = np.sqrt(((a - b - blurred(a - b, 3.0)) ** 2).sum(-1))
     return distance.astype(np.float32), slack, noise.astype(np.float32)
 
 
@@ -176,8 +171,8 @@ def _softness(made: Pixels, target: Pixels) -> Map:
 def detail(pixels: Pixels) -> Map:
     """The strength of the fine detail around each pixel, as a standard deviation."""
     light = np.asarray(pixels @ np.array([0.299, 0.587, 0.114], np.float32), np.float32)
-    fine = light - smooth(light, 1.5)
-    return np.asarray(np.sqrt(smooth(fine * fine, 4.0) + _GRAIN**2), np.float32)
+    fine = light - blurred(light, 1.5)
+    return np.asarray(np.sqrt(blurred(fine * fine, 4.0) + _GRAIN**2), np.float32)
 
 
 def _ndimage() -> Any:

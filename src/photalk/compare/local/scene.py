@@ -40,6 +40,17 @@ class Scene:
     ) -> None:
         self.pair, self.program = pair, program
         self._floor, self._settled = floor, settled
+        self._missing: dict[str, None] = {}
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Sentences about models that would have told more, and are not there."""
+        return tuple(self._missing)
+
+    def note(self, error: PhotalkError) -> None:
+        """Remember a model that is missing; that something cannot be done to this picture is no news."""
+        if isinstance(error, WeightsError):
+            self._missing[str(error)] = None
 
     @cached_property
     def attempt(self) -> Attempt:
@@ -90,9 +101,10 @@ class Scene:
             attempt.residual.floor,
             np.logical_or.reduce(both) if both else None,
         )
+        scene._missing = self._missing
         if settled is None:
             scene.__dict__["attempt"] = attempt
-        for name in ("sight", "frame", "_stage", "moved"):
+        for name in ("sight", "things", "frame", "_stage", "moved"):
             if name in self.__dict__:
                 scene.__dict__[name] = self.__dict__[name]
         return scene
@@ -101,6 +113,15 @@ class Scene:
     def sight(self) -> Sight:
         """What can be told of the first picture."""
         return sight_of(self.pair.first, self.pair.eyes)
+
+    @cached_property
+    def things(self) -> tuple[Thing, ...]:
+        """The things seen in the first picture; none where the detector is missing, which is noted."""
+        try:
+            return self.pair.eyes.detector.things(self.sight.rgb)
+        except WeightsError as error:
+            self.note(error)
+            return ()
 
     @cached_property
     def frame(self) -> Frame:
@@ -137,7 +158,8 @@ class Scene:
         """A part of the first picture as it is shown, as the renderer sees it; None where there is none."""
         try:
             return self.laid(self.sight.mask(target, self.frame), refine=isinstance(target, str))
-        except PhotalkError:
+        except PhotalkError as error:
+            self.note(error)
             return None
 
     def laid(self, mask: Mask, *, refine: bool = False) -> Map:
@@ -149,7 +171,7 @@ class Scene:
         width, height = self.pair.size
         if (image.width, image.height) != (width, height):
             image = image.resize(width / image.width, vscale=height / image.height, kernel="linear")
-        return np.asarray(image.numpy().reshape(height, width), np.float32) / np.float32(255)
+        return np.asarray(image.numpy().reshape(height, width) / np.float32(255), np.float32)
 
 
 def box_around(where: Where, grow: float = 0.0) -> Box:

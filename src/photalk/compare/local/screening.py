@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,17 +9,18 @@ import pyvips
 
 from photalk.commands import Face
 from photalk.compare.difference import Pixels
-from photalk.compare.local.residual import smooth
 from photalk.compare.local.scene import Scene
 from photalk.compare.local.tones import tone_of
 from photalk.edit import pixels
 from photalk.edit.portrait.canvas import Canvas
-from photalk.edit.portrait.operations import operations
+from photalk.edit.portrait.operations import carry_out
 from photalk.edit.portrait.sitting import Sitter
+from photalk.edit.portrait.wishes import Wishes, after
 from photalk.edit.warp import Map as Warp
 from photalk.edit.warp import warp
 from photalk.errors import PhotalkError
 from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.masks import blurred
 from photalk.vision.sizes import resized
 
 _EYES = 26.0
@@ -37,9 +37,9 @@ class Promise:
 
 
 class Screen:
-    """One head, small, on which wishes are tried out."""
+    """One head, small, on which wishes are tried out beside those that hold of it already."""
 
-    def __init__(self, scene: Scene, face: Thing) -> None:
+    def __init__(self, scene: Scene, face: Thing, held: Wishes = ()) -> None:
         sitter = scene.sight.sitting.sitter(face)
         scale = min(1.0, _EYES / sitter.portrait.between_eyes)
         self._scene, self._small = scene, _smaller(sitter, scale)
@@ -51,17 +51,18 @@ class Screen:
             min(max(0, round(left * whole[0])), whole[0] - width),
             min(max(0, round(top * whole[1])), whole[1] - height),
         )
-        self._held = tuple(edit for edit in scene.program.edits if isinstance(edit, Face))
-        self._base = self._shown(self._head(self._held))
+        self._held = held
+        self._base = self._shown(self._head(held))
 
     def promise(self, wish: Face) -> Promise | None:
         """What a wish may explain; None where it cannot be carried out."""
         try:
-            changed = self._shown(self._head((*self._held, wish)))
-        except PhotalkError:
+            changed = self._shown(self._head(after(self._held, wish)))
+        except PhotalkError as error:
+            self._scene.note(error)
             return None
-        by = smooth(changed - self._base, 1.5)
-        goal = smooth(self._scene.target.pixels - self._scene.look.pixels, 1.5)
+        by = blurred(changed - self._base, 1.5)
+        goal = blurred(self._scene.target.pixels - self._scene.look.pixels, 1.5)
         goal = goal * (self._scene.residual.overlap & self._scene.residual.near)[..., None]
         length, total = float((by * by).sum()), float((goal * goal).sum())
         if length <= 1e-9 or total <= 1e-9:
@@ -71,14 +72,11 @@ class Screen:
         share = (2 * strength * push - strength**2 * length) / total
         return Promise(wish, share, 100 * strength)
 
-    def _head(self, wishes: Iterable[Face]) -> Rgb:
+    def _head(self, wishes: Wishes) -> Rgb:
         """The small head as it is wished."""
         rgb, portrait = self._small.rgb, self._small.portrait
         canvas = Canvas(np.asarray(rgb / 255, np.float32), portrait, self._scene.pair.eyes.filler.fill)
-        strengths = {wish.value: wish.strength / 100 for wish in wishes}
-        for value, operation in operations().items():
-            if value in strengths:
-                operation(canvas, strengths[value])
+        carry_out(canvas, wishes)
         return np.asarray(np.rint(canvas.rgb * 255), np.uint8)
 
     def _shown(self, head: Rgb) -> Pixels:
@@ -94,7 +92,7 @@ class Screen:
         image = pixels.apply_tone(image, tone_of(scene, scene.program))
         if (image.width, image.height) != (width, height):
             image = image.resize(width / image.width, vscale=height / image.height)
-        return np.asarray(image.numpy(), np.float32) / np.float32(255)
+        return np.asarray(image.numpy() / np.float32(255), np.float32)
 
 
 def _smaller(sitter: Sitter, scale: float) -> Sitter:

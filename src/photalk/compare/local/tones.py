@@ -10,7 +10,7 @@ from photalk.compare.difference import Pixels, Where
 from photalk.compare.local.scene import Scene
 from photalk.compare.tone import Fit, fit
 from photalk.edit import analysis
-from photalk.edit.pixels import FULL_VIGNETTE
+from photalk.edit.pixels import FULL_VIGNETTE, vignette_fall
 from photalk.edit.program import Program
 from photalk.edit.tone import Tone
 
@@ -105,9 +105,7 @@ def unshaded(pixels: Pixels, program: Program) -> Pixels:
     if not amount:
         return pixels
     height, width = pixels.shape[:2]
-    y, x = (np.arange(height)[:, None] + 0.5) / height, (np.arange(width)[None, :] + 0.5) / width
-    fall = np.clip((np.hypot(x - 0.5, y - 0.5) / np.hypot(0.5, 0.5) - 0.3) / 0.7, 0, 1)
-    light = 1 - FULL_VIGNETTE * min(abs(amount), 100) / 100 * fall * fall * (3 - 2 * fall)
+    light = 1 - FULL_VIGNETTE * min(abs(amount), 100) / 100 * vignette_fall(width, height)
     light = np.maximum(light, 0.05)[..., None]
     plain = pixels / light if amount > 0 else 1 - (1 - pixels) / light
     return np.asarray(np.clip(plain, 0, 1), np.float32)

@@ -17,6 +17,7 @@ from photalk.dialogue.listener.decoding import Floats, Scores
 from photalk.dialogue.listener.embedding import Embedding
 from photalk.dialogue.listener.hearing import Hearing
 from photalk.errors import WeightsError
+from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.words import WordTable, word_table
 
 HOME = Path(__file__).with_name("model")
@@ -79,12 +80,4 @@ def session(path: Path) -> Any:
     Raises:
         ValueError: it cannot be loaded.
     """
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 3
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime has no common base class for its failures
-        raise ValueError(str(path)) from error
+    return session_of(path, session_options(threads=1))

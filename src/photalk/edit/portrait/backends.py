@@ -54,11 +54,7 @@ def chosen() -> Generator | None:
 
 @cache
 def _latent(folder: Path) -> Generator:
-    try:
-        backend = import_module("photalk.learn.latent.backend")
-    except ImportError:
-        raise CannotDo(f"The latent editor needs torch: install photalk[learn], or unset {SWITCH}.") from None
-    opened: Generator = backend.LatentEditor.open(folder)
+    opened: Generator = import_module("photalk.learn.latent").open_editor(folder)
     return opened
 
 

@@ -151,9 +151,11 @@ def _skin(canvas: Canvas) -> Mask:
 
 def _thrown(canvas: Canvas, alpha: Mask, skin: Mask) -> Mask:
     """The shadow of strands on the skin, a little below them: light comes from above."""
+    from scipy import ndimage
+
     soft = widely_blurred(alpha, 0.035 * canvas.unit)
-    x, y = (0.035 * canvas.unit * canvas.down).round().astype(int)
-    return as_mask(np.roll(soft, (int(y), int(x)), (0, 1)) * skin)
+    x, y = (0.035 * canvas.unit * canvas.down).round()
+    return as_mask(ndimage.shift(soft, (y, x), order=0) * skin)
 
 
 def _window(canvas: Canvas, forehead: Forehead) -> tuple[slice, slice]:

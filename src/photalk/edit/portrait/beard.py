@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 
 from photalk.edit.portrait import anatomy, mesh
 from photalk.edit.portrait.canvas import Canvas, Float
-from photalk.edit.portrait.folds import spot_around
+from photalk.edit.portrait.curves import around
+from photalk.edit.portrait.hair_tones import BROWN
+from photalk.edit.portrait.lab import brightness
 from photalk.edit.portrait.sharpness import softness
 from photalk.edit.portrait.strands import curves, drawn
 from photalk.edit.portrait.wide_blur import widely_blurred
@@ -118,7 +120,9 @@ def _grow(canvas: Canvas, growth: Growth, skin: Mask, free: Mask, strength: floa
     chance = canvas.chance(name + " tones")
     rows = np.clip(growth.roots[:, 1], 0, canvas.shape[0] - 1).astype(np.intp)
     columns = np.clip(growth.roots[:, 0], 0, canvas.shape[1] - 1).astype(np.intp)
-    rooted = skin[rows, columns]
+    # Where the picture ends, nothing grows: what would root beyond must not gather at its border.
+    shown = ((growth.roots >= 0) & (growth.roots < (canvas.shape[1], canvas.shape[0]))).all(1)
+    rooted = skin[rows, columns] * shown
     if rooted.mean() < 0.25:
         raise CannotDo(f"I can't see enough skin for a {name} in this picture.")
     tone = colour(canvas)
@@ -128,7 +132,7 @@ def _grow(canvas: Canvas, growth: Growth, skin: Mask, free: Mask, strength: floa
     canvas.lay(
         tone * light[..., None] * np.float32(0.75), _shadow(canvas, rows, columns, weight, free, strength)
     )
-    spot = spot_around(canvas, np.concatenate([growth.roots, growth.tips]), 0.1)
+    spot = around(canvas, np.concatenate([growth.roots, growth.tips]), 0.1 * canvas.unit)
     corner = np.array([spot[1].start, spot[0].start])
     shape = (spot[0].stop - spot[0].start, spot[1].stop - spot[1].start)
     soft = 0.8 * softness(canvas)
@@ -174,29 +178,23 @@ def colour(canvas: Canvas) -> Float:
     hair = canvas.rgb[canvas.part("hair") > 0.55]
     brows = canvas.rgb[canvas.part("left brow", "right brow") > 0.5]
     skin = canvas.rgb[canvas.part("skin") > 0.6]
-    dark = np.percentile(brows, 25, axis=0) if len(brows) else _BROWN
+    dark = np.percentile(brows, 25, axis=0) if len(brows) else BROWN
     # Scarfs and caps are taken for hair at times; brows never lie, but skin shines through them.
     tone = (np.median(hair, 0) + dark) / 2 if len(hair) > 0.3 * canvas.unit**2 else dark
-    light = float(tone @ _LUMA)
+    light = float(brightness(tone))
     warm = light * np.array([1.22, 0.97, 0.76])
     tone = (tone if tone[0] >= tone[1] >= tone[2] else 0.3 * tone + 0.7 * warm) * np.array([1.05, 1.0, 0.94])
-    face = float(np.median(skin @ _LUMA)) if len(skin) else 0.6
-    light = max(float(tone @ _LUMA), 1e-3)
+    face = float(np.median(brightness(skin))) if len(skin) else 0.6
+    light = max(float(brightness(tone)), 1e-3)
     # Even black hairs are lit, and even fair ones are seen.
     return np.asarray(tone * np.clip(light, 0.18 * face, 0.4 * face) / light, np.float32)
-
-
-_BROWN = np.array([0.16, 0.11, 0.08])
-"""Where neither hair nor brows show."""
-
-_LUMA = np.array([0.2126, 0.7152, 0.0722], np.float32)
 
 
 def _light(canvas: Canvas) -> Float:
     """How much light falls on each spot of the face beside its middle brightness."""
     skin = canvas.part("skin", "nose")
     wide = 0.12 * canvas.unit
-    light = widely_blurred((canvas.rgb @ _LUMA) * skin, wide) / np.maximum(widely_blurred(skin, wide), 0.05)
+    light = widely_blurred(brightness(canvas.rgb) * skin, wide) / np.maximum(widely_blurred(skin, wide), 0.05)
     inside = light[skin > 0.8]
     middle = float(np.median(inside)) if inside.size else 0.5
     return np.clip(light / max(middle, 1e-3), 0.55, 1.35).astype(np.float32)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.vision.eyes import Hole, Mask, Rgb
-from photalk.vision.masks import as_mask, guided_coefficients
+from photalk.vision.masks import as_mask, blurred
 from photalk.vision.portrait.portrait import Portrait
 
 Float = NDArray[np.float32]
@@ -66,7 +66,7 @@ class Canvas:
         self.portrait = portrait
         self.others = tuple(others)
         self._fill = fill
-        self._parts: dict[tuple[str, bool], Mask] = {}
+        self._parts: dict[str, Mask] = {}
         self.points: Point = portrait.points.copy()
         self.flow: Float = np.zeros((*rgb.shape[:2], 2), np.float32)
         self.unit = portrait.between_eyes
@@ -98,31 +98,24 @@ class Canvas:
         below: Float = (x * self.down[0] + y * self.down[1]) / self.unit
         return across, below
 
-    def part(self, *names: str, fine: bool = False) -> Mask:
-        """How much each pixel belongs to these parts (names: `parsing.CLASSES`), as they lie now.
-
-        `fine` follows the edges in the picture, hair by hair; without, edges are soft and smooth.
-        """
+    def part(self, *names: str) -> Mask:
+        """How much each pixel belongs to these parts (names: `parsing.CLASSES`), as they lie now."""
         total = np.zeros(self.shape, np.float32)
         for name in names:
-            total += self._part(name, fine)
+            total += self._part(name)
         return as_mask(total)
 
-    def _part(self, name: str, fine: bool) -> Mask:
-        key = (name, fine)
-        if key not in self._parts:
+    def _part(self, name: str) -> Mask:
+        if name not in self._parts:
             height, width = self.shape
             mask = self.portrait.part(name, width, height)
-            if fine:
-                a, b = guided_coefficients(self.original, mask)
-                mask = as_mask((a * self.original).sum(2) + b)
-            self._parts[key] = mask if not self.flow.any() else as_mask(sampled(mask, self.flow))
-        return self._parts[key]
+            self._parts[name] = mask if not self.flow.any() else as_mask(sampled(mask, self.flow))
+        return self._parts[name]
 
     def warp(self, flow: Float) -> None:
         """Move pixels: the pixel at x becomes the one that is at x + flow(x) now. H×W×2, in pixels."""
         self.rgb = sampled(self.rgb, flow)
-        self._parts = {key: as_mask(sampled(mask, flow)) for key, mask in self._parts.items()}
+        self._parts = {name: as_mask(sampled(mask, flow)) for name, mask in self._parts.items()}
         self.flow = flow + sampled(self.flow, flow)
         goal = self.points[:, :2].copy()
         place = goal.copy()
@@ -190,8 +183,6 @@ def _lengths(pairs: Float) -> Float:
 def polygon(corners: Point, shape: tuple[int, int], soft: float) -> Mask:
     """The inside of a polygon (N×2: x, y), its edge `soft` pixels wide."""
     from PIL import Image, ImageDraw
-
-    from photalk.vision.masks import blurred
 
     image = Image.new("L", (shape[1] * 2, shape[0] * 2))
     ImageDraw.Draw(image).polygon([(float(x) * 2, float(y) * 2) for x, y in corners], fill=255)

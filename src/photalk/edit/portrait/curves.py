@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from photalk.edit.portrait.canvas import Canvas, Float, Point, polygon
 from photalk.vision.eyes import Mask
@@ -61,7 +62,7 @@ def area(canvas: Canvas, corners: Point, soft: float) -> Mask:
     return mask
 
 
-def around(canvas: Canvas, points: Point, margin: float) -> tuple[slice, slice]:
+def around(canvas: Canvas, points: NDArray[np.floating], margin: float) -> tuple[slice, slice]:
     """The part of the window that holds these places and a margin of pixels; at least a pixel."""
     height, width = canvas.shape
     left, top = np.floor(points.min(0) - margin).astype(int)

@@ -9,6 +9,7 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.curves import around
 from photalk.edit.portrait.headscarf import is_cloth
 from photalk.edit.portrait.lab import to_rgb
 from photalk.edit.portrait.lobes import Lobe, lobes
@@ -70,12 +71,8 @@ def light_on(canvas: Canvas) -> Light:
     """The light on the face: from the brighter side, from above, in the colour that the skin shows."""
     sides = []
     for numbers in ((50, 117, 205), (280, 346, 425)):
-        x, y = canvas.at(*numbers)
-        reach = max(2, int(0.12 * canvas.unit))
-        window = canvas.rgb[
-            max(0, int(y) - reach) : int(y) + reach + 1, max(0, int(x) - reach) : int(x) + reach + 1
-        ]
-        sides.append(float(luma(linear(window)).mean()) if window.size else 0.2)
+        cheek = around(canvas, canvas.at(*numbers)[None], max(2, int(0.12 * canvas.unit)))
+        sides.append(float(luma(linear(canvas.rgb[cheek])).mean()))
     across = float(np.clip(1.6 * (sides[1] - sides[0]) / max(sum(sides), 1e-3), -0.7, 0.7))
     way = across * np.append(canvas.right, 0) - 0.55 * np.array([0, 1, 0]) + np.array([0, 0, 0.75])
     skin = linear(to_rgb(face_tone(canvas)[None]))[0]
@@ -140,14 +137,13 @@ def _drawn(box: Box, place: tuple[float, float], unit: float, light: Light) -> t
     put(*_ball(xs, ys - drop + 0.98 * pearl, 2.1 * cap, 0.75, edge, lambda n: _gold(n, light)))
     put(*_ball(xs, ys, stud, 1.0, edge, lambda n: _gold(n, light)))
     shape = (tall // _FINE, _FINE, wide // _FINE, _FINE)
-    weight = cover.reshape(shape).mean((1, 3))
-    mean = (light_colour * cover[..., None]).reshape(*shape, 3).mean((1, 3)) / np.maximum(weight, 1e-4)[
-        ..., None
-    ]
+    weight = as_mask(cover.reshape(shape).mean((1, 3)))
+    total = (light_colour * cover[..., None]).reshape(*shape, 3).mean((1, 3))
+    mean = np.asarray(total / np.maximum(weight, 1e-4)[..., None], np.float32)
     # Beyond the earring its own colour goes on, so that a blur does not mix in black.
     spread = blurred(mean * weight[..., None], 1.5) / np.maximum(blurred(weight, 1.5), 1e-4)[..., None]
     mean = np.where(weight[..., None] > 0.02, mean, spread)
-    return encoded(mean.astype(np.float32)), as_mask(weight)
+    return encoded(mean.astype(np.float32)), weight
 
 
 def _ball(

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.edit.portrait.canvas import Canvas, Float, Point
+from photalk.edit.portrait.curves import around
 from photalk.vision.eyes import Mask
 from photalk.vision.masks import as_mask, blurred
 
@@ -30,19 +31,12 @@ def along(canvas: Canvas, line: NDArray[np.floating], weight: Float, width: floa
     fine = np.linspace(0, 1, 160)
     path = CubicSpline(t, line)(fine)
     mask = np.zeros(canvas.shape, np.float32)
-    spot = spot_around(canvas, path, 3.5 * width)
+    spot = around(canvas, path, 3.5 * width * canvas.unit)
     ys, xs = np.mgrid[spot]
     far, nearest = KDTree(path).query(np.stack([xs.ravel(), ys.ravel()], 1))
     stroke = np.interp(fine, t, weight)[nearest] * np.exp(-(far**2) / (2 * (width * canvas.unit) ** 2))
     mask[spot] = stroke.reshape(xs.shape)
     return as_mask(mask)
-
-
-def spot_around(canvas: Canvas, points: NDArray[np.floating], margin: float) -> tuple[slice, slice]:
-    """The rows and columns around points, with a margin in units."""
-    low = np.maximum(points.min(0) - margin * canvas.unit, 0).astype(int)
-    high = np.ceil(points.max(0) + margin * canvas.unit).astype(int) + 1
-    return slice(low[1], min(high[1], canvas.shape[0])), slice(low[0], min(high[0], canvas.shape[1]))
 
 
 def deepened(canvas: Canvas, line: Point, weight: Sequence[float], width: float, depth: float) -> None:
@@ -87,7 +81,7 @@ def fade_smile(canvas: Canvas, share: float) -> None:
     lines = [canvas.points[list(fold), :2] for fold in (RIGHT_FOLD, LEFT_FOLD)]
     weight = np.array([0.8, 1, 1, 1, 0.8], np.float32)
     where = np.maximum(*(along(canvas, line, weight, 0.14) for line in lines))
-    spot = spot_around(canvas, np.concatenate(lines), 0.4)
+    spot = around(canvas, np.concatenate(lines), 0.4 * canvas.unit)
     # Means over skin alone, so that lips and hair do not bleed into the cheek.
     skin = canvas.part("skin", "nose")
     gain = _gain(canvas.rgb[spot], skin[spot], _FOLD * canvas.unit)
@@ -103,14 +97,15 @@ def _gain(rgb: Float, skin: Mask, fold: float) -> Float:
     """
     from scipy import ndimage
 
-    coarse = max(1, int(fold / 4))
+    coarse = max(1, min(int(fold / 4), *skin.shape))
     height, width = (side // coarse * coarse for side in skin.shape)
     paint = np.concatenate([rgb * skin[..., None], skin[..., None]], 2)[:height, :width]
-    small = paint.reshape(height // coarse, coarse, width // coarse, coarse, 4).mean((1, 3))
+    cells = paint.reshape(height // coarse, coarse, width // coarse, coarse, 4)
+    small = np.asarray(cells.mean((1, 3)), np.float32)
     near, wide = (blurred(small, by * fold / coarse) for by in (0.3, 3.0))
-    close, around = (mean[..., :3] / np.maximum(mean[..., 3:], 1e-3) for mean in (near, wide))
+    close, usual = (mean[..., :3] / np.maximum(mean[..., 3:], 1e-3) for mean in (near, wide))
     # Each colour by itself: skin in a fold is redder, and lightened alike it would glow.
-    gain = np.clip(around / np.maximum(close, 0.03), 0.93, 2.0)
+    gain = np.clip(usual / np.maximum(close, 0.03), 0.93, 2.0)
     ys, xs = ((np.arange(side, dtype=np.float32) + 0.5) / coarse - 0.5 for side in skin.shape)
     where = np.stack(np.meshgrid(ys, xs, indexing="ij"))
     bands = [ndimage.map_coordinates(gain[..., band], where, order=1, mode="nearest") for band in range(3)]

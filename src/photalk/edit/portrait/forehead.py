@@ -8,7 +8,7 @@ import numpy as np
 
 from photalk.edit.portrait.canvas import Canvas, Float, Point
 from photalk.edit.portrait.hair_matte import own_hair
-from photalk.vision.eyes import Mask
+from photalk.edit.portrait.tones import pixels_under
 
 _COLUMNS = 81
 _UPPER_BROWS = (70, 63, 105, 66, 107, 336, 296, 334, 293, 300)
@@ -58,11 +58,12 @@ def forehead_of(canvas: Canvas) -> Forehead:
     for number, x in enumerate(across):
         below = brow[number] - steps
         line = origin + canvas.unit * (x * canvas.right + below[:, None] * canvas.down)
-        covered = np.maximum(_sampled(hair, line), _sampled(hat, line)) > 0.5
+        under = pixels_under(canvas, line)
+        covered = np.maximum(hair[under], hat[under]) > 0.5
         if covered.any():
             first = int(covered.argmax())
             top[number] = below[first]
-            above = _sampled(hair, line[first:])
+            above = hair[under][first:]
             is_hair[number] = float(above[0] > 0.3)
             depth[number] = 0.02 * float((above > 0.5).sum())
     return Forehead(origin, across, brow, _smooth(top), is_hair, _smooth(depth))
@@ -85,9 +86,3 @@ def _smooth(values: Float) -> Float:
 
     calm = ndimage.median_filter(values, 9, mode="nearest")
     return np.asarray(ndimage.gaussian_filter1d(calm, 1.5, mode="nearest"), np.float32)
-
-
-def _sampled(mask: Mask, line: Point) -> Float:
-    x = np.clip(np.rint(line[:, 0]).astype(int), 0, mask.shape[1] - 1)
-    y = np.clip(np.rint(line[:, 1]).astype(int), 0, mask.shape[0] - 1)
-    return np.asarray(mask[y, x], np.float32)

@@ -44,7 +44,7 @@ def running(canvas: Canvas, alpha: Mask, smooth: float = 0.12, rule: float = 0.1
     tensor = np.stack([dx * dx - dy * dy, 2 * dx * dy], 2).astype(np.float32) / strength
     # Strong edges (partings, shadows) must not outvote the many fine strands.
     size = np.sqrt((tensor**2).sum(2)) + 1e-6
-    tensor = tensor * (np.minimum(size, 2.0) / size)[..., None]
+    tensor = np.asarray(tensor * (np.minimum(size, 2.0) / size)[..., None], np.float32)
     seen = mean_within(tensor, inner.astype(np.float32), smooth * canvas.unit)
     fall = falling(canvas)
     # A direction as a doubled angle: gradients stand across the strands, hence the minus.

@@ -28,6 +28,9 @@ LEAST_HAIR = 0.12
 _REACH = (2.7, 3.6)
 """From where on sideways hair is no longer taken for this head's, in units from the middle of the face."""
 
+_LAST, _LEAST_BEYOND = 0.1, 0.02
+"""The last of what was looked at (`Portrait.looked_at`), and how much hair in it (square units) goes on."""
+
 _LEAST_PIECE = 0.15
 """A piece of hair is at least this large beside the largest; a smaller one is rather a hood."""
 
@@ -53,7 +56,16 @@ def hair_of(canvas: Canvas, otherwise: str) -> Hair:
     alpha, colour = _split(canvas.rgb[window], likely[window], canvas.part(*_BARE)[window], canvas.unit)
     whole, own = np.zeros(canvas.shape, np.float32), canvas.rgb.copy()
     whole[window], own[window] = alpha, colour
-    return Hair(whole, own)
+    return Hair(as_mask(whole * _fading(canvas, likely)), own)
+
+
+def _fading(canvas: Canvas, likely: Mask) -> Mask:
+    """1; where hair goes on beyond what was looked at, it falls to 0 towards there, and leaves no edge."""
+    height, width = canvas.shape
+    seen = canvas.portrait.looked_at(width, height)
+    last = (seen > 0) & (seen < _LAST)
+    goes_on = float((likely[last] > 0.5).sum()) > _LEAST_BEYOND * canvas.unit**2
+    return seen if goes_on else as_mask(np.ones(canvas.shape))
 
 
 def _split(rgb: Float, likely: Mask, face: Mask, unit: float) -> tuple[Mask, Float]:

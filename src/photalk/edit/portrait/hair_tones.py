@@ -18,6 +18,9 @@ _STEPS = 12
 _LEAST = 60
 """The least number of pixels that show a colour."""
 
+BROWN = np.array([0.16, 0.11, 0.08], np.float32)
+"""Where neither hair nor brows show."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tones:
@@ -70,6 +73,8 @@ def brow_tones(canvas: Canvas) -> Tones:
     brows = canvas.part("left brow", "right brow") > 0.5
     if brows.sum() < _LEAST:
         brows = canvas.outline(anatomy.RIGHT_BROW) + canvas.outline(anatomy.LEFT_BROW) > 0.5
+    if not brows.any():
+        return Tones(np.tile(BROWN, (_STEPS, 1)))
     colours = canvas.rgb[brows]
     light = brightness(colours)
     # Between the hairs of a brow there is skin.

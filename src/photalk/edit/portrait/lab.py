@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from photalk.edit.portrait.canvas import Float
 
@@ -27,6 +28,6 @@ def to_rgb(lab: Float) -> Float:
     return np.asarray(np.clip(xyz2rgb(xyz.astype(np.float32)), 0, 1), np.float32)
 
 
-def brightness(rgb: Float) -> Float:
+def brightness(rgb: NDArray[np.floating]) -> Float:
     """How bright sRGB colours within 0..1 look (Rec. 709 weights on the encoded values), shape (...)."""
     return np.asarray(rgb @ np.array([0.2126, 0.7152, 0.0722], np.float32), np.float32)

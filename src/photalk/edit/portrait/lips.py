@@ -60,8 +60,9 @@ def lipstick(canvas: Canvas, strength: float) -> None:
     lips = _found(canvas)
     tone = face_tone(canvas)
     red = _suiting(tone)
-    sure = lips > 0.6
-    light = luma(linear(canvas.rgb[sure] if sure.any() else canvas.rgb[lips > 0.2]))
+    # Lips that hardly show, under a veil say, are told by where they show most.
+    sure = lips > (0.6 if (lips > 0.6).any() else 0.5 * float(lips.max()))
+    light = luma(linear(canvas.rgb[sure]))
     middle = max(float(np.median(light)), 1e-4)
 
     def painted(rgb: Float, box: Box) -> Float:

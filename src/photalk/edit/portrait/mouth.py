@@ -14,6 +14,7 @@ from photalk.edit.portrait import mesh
 from photalk.edit.portrait.canvas import Canvas, Float, Point
 from photalk.edit.portrait.folds import along
 from photalk.edit.portrait.moves import OPEN_SMILE, Moves, joined
+from photalk.edit.portrait.tones import pixels_under
 from photalk.vision.eyes import Mask
 from photalk.vision.masks import as_mask
 
@@ -128,9 +129,7 @@ def _tucked(canvas: Canvas, edge: Point, inward: Point) -> Point:
     mouth = canvas.part("mouth")
     steps = np.arange(6, dtype=np.float32) * np.float32(0.01 * canvas.unit)
     places = edge[:, None] + steps[None, :, None] * inward
-    rows = np.clip(np.rint(places[..., 1]).astype(np.intp), 0, canvas.shape[0] - 1)
-    columns = np.clip(np.rint(places[..., 0]).astype(np.intp), 0, canvas.shape[1] - 1)
-    shows = (mouth[rows, columns] > 0.3).sum(1)
+    shows = (mouth[pixels_under(canvas, places)] > 0.3).sum(1)
     far = (shows + np.convolve(np.pad(shows, 1, "edge"), np.ones(3) / 3, "valid")) / 2 + 1
     return np.asarray(edge + (far * 0.01 * canvas.unit)[:, None] * inward, np.float32)
 

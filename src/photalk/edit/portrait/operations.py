@@ -9,9 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from photalk.edit.portrait.canvas import Canvas
+from photalk.edit.portrait.wishes import Wishes
 
 Operation = Callable[[Canvas, float], None]
 """Changes a canvas by a strength: 1 is the plain wish, 0.5 "a bit", 2 the most."""
+
+
+def carry_out(canvas: Canvas, wishes: Wishes) -> None:
+    """Change a canvas as it is wished, in whatever order that was said.
+
+    Raises:
+        CannotDo: something cannot be done to this face.
+    """
+    strengths = {wish.value: wish.strength / 100 for wish in wishes}
+    for value, operation in operations().items():
+        if value in strengths:
+            operation(canvas, strengths[value])
 
 
 def operations() -> Mapping[str, Operation]:

@@ -69,10 +69,11 @@ def _moved(window: pyvips.Image, flow: Float, across: float, down: float) -> pyv
     scaled = flow * np.array([across, down], np.float32)
     offsets = _stretched(scaled, window.width, window.height)
     index = pyvips.Image.xyz(window.width, window.height) + offsets
-    # Beyond the window its border goes on.
-    border = 8
-    wide = window.embed(border, border, window.width + 2 * border, window.height + 2 * border, extend="copy")
-    return wide.cast("float").mapim(index + border, interpolate=pyvips.Interpolate.new("bicubic"))
+    # Beyond the window its border goes on, however far beyond.
+    last = [window.width - 1, window.height - 1]
+    index = (index < 0).ifthenelse(0, (index > last).ifthenelse(last, index))
+    bicubic = pyvips.Interpolate.new("bicubic")
+    return window.cast("float").mapim(index, interpolate=bicubic, extend="copy")
 
 
 def _stretched(values: Float, width: int, height: int) -> pyvips.Image:

@@ -14,6 +14,7 @@ from photalk.edit.portrait.hair_matte import own_hair
 from photalk.edit.portrait.hair_tones import Tones, brow_tones, tones_of
 from photalk.edit.portrait.lab import brightness
 from photalk.edit.portrait.strands import drawn
+from photalk.edit.portrait.tones import pixels_under
 from photalk.edit.portrait.wide_blur import mean_within, widely_blurred
 from photalk.errors import CannotDo
 from photalk.vision.eyes import Mask
@@ -85,9 +86,7 @@ def _to_ear(canvas: Canvas, line: Point, inwards: Point) -> Float:
 
     steps = np.arange(-0.14, 0.4, 0.02, dtype=np.float32)
     places = line[:, None] - inwards * (steps * canvas.unit)[None, :, None]
-    x = np.clip(np.rint(places[..., 0]).astype(int), 0, canvas.shape[1] - 1)
-    y = np.clip(np.rint(places[..., 1]).astype(int), 0, canvas.shape[0] - 1)
-    bare = canvas.part("skin")[y, x] > 0.5
+    bare = canvas.part("skin")[pixels_under(canvas, places)] > 0.5
     far = steps[np.where(bare.all(1), len(steps) - 1, np.maximum((~bare).argmax(1) - 1, 0))]
     calm = ndimage.median_filter(far, 9, mode="nearest")
     return np.asarray(ndimage.gaussian_filter1d(calm, 2.5, mode="nearest"), np.float32)
@@ -104,9 +103,8 @@ def _is_seen(canvas: Canvas, side: _Side, hair: Mask) -> bool:
     if side.width < 0.35 * _WIDE:
         return False
     places = side.line[8:] + side.inwards * 0.5 * side.width * canvas.unit
-    x = np.clip(np.rint(places[:, 0]).astype(int), 0, canvas.shape[1] - 1)
-    y = np.clip(np.rint(places[:, 1]).astype(int), 0, canvas.shape[0] - 1)
-    bare = (canvas.part("skin")[y, x] > 0.5) & (hair[y, x] < 0.5)
+    under = pixels_under(canvas, places)
+    bare = (canvas.part("skin")[under] > 0.5) & (hair[under] < 0.5)
     return bool(bare.mean() >= _LEAST_SEEN)
 
 

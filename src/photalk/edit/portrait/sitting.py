@@ -7,13 +7,14 @@ import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from threading import RLock
 
 import numpy as np
 
 from photalk.edit.portrait.backends import SWITCH, chosen, generated
 from photalk.edit.portrait.canvas import Canvas, Retouch
 from photalk.edit.portrait.headscarf import is_cloth
-from photalk.edit.portrait.operations import operations
+from photalk.edit.portrait.operations import carry_out
 from photalk.edit.portrait.wishes import Wishes
 from photalk.errors import CannotDo, PhotalkError
 from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
@@ -49,12 +50,13 @@ class Sitter:
 
 
 class Sitting:
-    """The faces of one original and what was made of them, each computed once."""
+    """The faces of one original and what was made of them, each computed once; threads take turns."""
 
     def __init__(self, path: Path, size: tuple[int, int], small: Rgb, eyes: Eyes) -> None:
         self._path, self._size, self._small, self._eyes = path, size, small, eyes
         self._sitters: dict[Frame, Sitter] = {}
         self._retouches: dict[tuple[Frame, Wishes, str], Retouch] = {}
+        self._at_work = RLock()
 
     @cached_property
     def faces(self) -> tuple[Thing, ...]:
@@ -64,11 +66,12 @@ class Sitting:
     def retouch(self, face: Thing, wishes: Wishes) -> Retouch:
         """What the wishes come to on a face. Their order does not matter."""
         key = (face.box, tuple(sorted(wishes, key=str)), os.environ.get(SWITCH, ""))
-        if key not in self._retouches:
-            self._retouches[key] = self._retouched(face, wishes)
-            while len(self._retouches) > 4:
-                self._retouches.pop(next(iter(self._retouches)))
-        return self._retouches[key]
+        with self._at_work:
+            if key not in self._retouches:
+                self._retouches[key] = self._retouched(face, wishes)
+                while len(self._retouches) > 4:
+                    self._retouches.pop(next(iter(self._retouches)))
+            return self._retouches[key]
 
     def canvas(self, face: Thing) -> Canvas:
         """A fresh canvas of a face."""
@@ -111,10 +114,7 @@ class Sitting:
             return canvas.retouch(sitter.window)
         if any(wish.slot in _HAIR for wish in wishes) and is_cloth(canvas):
             raise CannotDo("The hair is under a scarf or a hood, which is left as it is.")
-        strengths = {wish.value: wish.strength / 100 for wish in wishes}
-        for value, operation in operations().items():
-            if value in strengths:
-                operation(canvas, strengths[value])
+        carry_out(canvas, wishes)
         return canvas.retouch(sitter.window)
 
     def sitter(self, face: Thing) -> Sitter:
@@ -123,9 +123,10 @@ class Sitting:
         Raises:
             CannotDo: it is too small, or nothing that the models take for a face.
         """
-        if face.box not in self._sitters:
-            self._sitters[face.box] = self._sat(face)
-        return self._sitters[face.box]
+        with self._at_work:
+            if face.box not in self._sitters:
+                self._sitters[face.box] = self._sat(face)
+            return self._sitters[face.box]
 
     def _sat(self, face: Thing) -> Sitter:
         if self._eyes.portraits is None:

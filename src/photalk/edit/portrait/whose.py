@@ -30,7 +30,7 @@ _WOMEN = re.compile(
 _ALONE = re.compile(r"\b(first|second|third|fourth|fifth|last|one)(?= from |$)")
 """An ordinal without its noun: "the second from the left"."""
 
-_NUMBER = re.compile(r"(?:face |person |number )?([1-9])")
+_NUMBER = re.compile(r"(?:face |person |number )?([1-9]\d*)")
 
 
 def meant(

@@ -46,7 +46,7 @@ class Worker:
     ) -> None:
         os.environ.update(environment)
         os.environ["VIPS_CONCURRENCY"] = "1"
-        from photalk.vision.runtime import use_threads
+        from photalk.vision.sessions import use_threads
 
         use_threads(1)  # of the cores that a model takes by default, every other worker has one
         self._make_encoder, self._make_detector = encoder, detector
@@ -110,20 +110,22 @@ class Worker:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return Spent(time.process_time(), peak if sys.platform == "darwin" else 1024 * peak)
 
-    def process(self) -> int:
-        """The id of this process, on its machine."""
-        return os.getpid()
-
     def _examined(self, errand: Errand) -> Look | Sight | Twin | Refused | Away:
+        from photalk.library.found import Refused
         from photalk.library.spreading.parcels import Away
+        from photalk.vision.loading import named
 
         if errand.content is None:
             return self._look(errand, errand.seen) if _is_here(errand.seen) else Away(errand.seen)
-        with tempfile.TemporaryDirectory(prefix="photalk-") as folder:
-            # Under its own name, of which some facts are read.
-            place = Path(folder) / os.path.basename(errand.seen.path)
-            place.write_bytes(errand.content)
-            return self._look(errand, errand.seen._replace(path=str(place)))
+        try:
+            with tempfile.TemporaryDirectory(prefix="photalk-") as folder:
+                # Under its own name, of which some facts are read.
+                place = Path(folder) / os.path.basename(errand.seen.path)
+                place.write_bytes(errand.content)
+                return self._look(errand, errand.seen._replace(path=str(place)))
+        except OSError as error:  # the next run tries it again, see `crew`
+            why = f"a worker could not keep it for a moment: {error.strerror or error}"
+            return Refused(errand.seen, f"{named(errand.seen.path)} cannot be read ({why}).")
 
     def _look(self, errand: Errand, seen: Seen) -> Look | Twin | Refused:
         from photalk.errors import PhotalkError

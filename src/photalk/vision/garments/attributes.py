@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -57,7 +58,7 @@ def features(encoded: Encoded, measured: Measured) -> Floats:
     tags = np.clip(log_odds(encoded.tags), -8, 4) / np.float32(4)
     parts: list[Floats] = [encoded.vectors, tags, measured.features]
     if encoded.details is not None:
-        details = encoded.details.astype(np.float32) / 32
+        details = encoded.details.astype(np.float32) / np.float32(32)
         parts += [details.mean(1), details.max(1)]
     return np.concatenate(parts, axis=1, dtype=np.float32)
 
@@ -118,10 +119,10 @@ def loaded(folder: Path) -> Heads:
     """
     try:
         card = json.loads((folder / "card.json").read_text("utf-8"))
-        with np.load(folder / "heads.npz") as stored:
+        with (folder / "heads.npz").open("rb") as file, np.load(file) as stored:
             arrays = {name: stored[name].astype(np.float32) for name in _ARRAYS}
         return Heads(card["encoder"], tuple(card["names"]), **arrays)
-    except (OSError, ValueError, KeyError, EOFError) as error:
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
         raise WeightsError(
             f"The garment attributes in {folder} cannot be read ({error}); "
             "`photalk train fashion` makes them."

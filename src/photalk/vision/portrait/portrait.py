@@ -43,6 +43,10 @@ class Portrait:
         far = self.around.mask_back(self.far[number], width, height)
         return near * inner + far * (1 - inner)
 
+    def looked_at(self, width: int, height: int) -> Mask:
+        """1 well within what was looked at, falling to 0 where that ends: beyond, no part is known of."""
+        return self.around.mask_back(_FADING, width, height)
+
     @property
     def between_eyes(self) -> float:
         """The distance between the middles of the eyes."""
@@ -78,11 +82,11 @@ def head_square(points: Float) -> Square:
     return Square(float(x), float(y), side, math.atan2(axis[1], axis[0]))
 
 
-def _inside(side: int = 448, rim: float = 0.06) -> Mask:
-    """1 in the middle of a square, falling to 0 at its rim, so that two looks meet without a seam."""
+def _inside(rim: float, side: int = 448) -> Mask:
+    """1 in the middle of a square, falling to 0 over its rim (a share of its side): no look has a seam."""
     across = np.minimum(np.arange(side) + 0.5, side - np.arange(side) - 0.5) / (rim * side)
     ramp = np.clip(across, 0, 1).astype(np.float32)
     return np.asarray(np.minimum(ramp[:, None], ramp[None, :]), np.float32)
 
 
-_INSIDE = _inside()
+_INSIDE, _FADING = _inside(0.06), _inside(0.2)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from photalk.errors import WeightsError
-from photalk.vision.runtime import session_options
+from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.encoder import BREAK, Details, Encoded, Floats, Photos, Tags, log_odds, tagged
 from photalk.vision.space.wordpiece import BREAK as BREAK_PIECE
 from photalk.vision.space.wordpiece import START, words_of
@@ -104,11 +104,9 @@ class Ours:
 
 
 def _session(path: Path) -> Any:
-    import onnxruntime
-
     options = session_options()
     options.add_session_config_entry("session.intra_op.spin_duration_us", _SPIN)
     try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime has no common base class for its failures
+        return session_of(path, options)
+    except ValueError as error:
         raise WeightsError(f"The model {path} cannot be loaded: reinstall photalk.") from error

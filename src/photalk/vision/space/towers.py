@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.errors import WeightsError
-from photalk.vision.runtime import session_options
+from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.encoder import Floats, Photos
 from photalk.vision.space.settings import PairSettings
 
@@ -37,17 +37,13 @@ class Graph:
     """An ONNX file on the CPU; may be called from several threads."""
 
     def __init__(self, path: Path, setting: str) -> None:
-        import onnxruntime
-
         self.setting, self.path = setting, path
         options = session_options()
         options.log_severity_level = 4
         options.enable_cpu_mem_arena = False
         try:
-            self._session = onnxruntime.InferenceSession(
-                str(path), options, providers=["CPUExecutionProvider"]
-            )
-        except Exception as error:  # onnxruntime has no common base class for its failures
+            self._session = session_of(path, options)
+        except ValueError as error:
             raise self.wrong("is not an ONNX model that can be loaded") from error
         self.inputs: dict[str, Any] = {node.name: node for node in self._session.get_inputs()}
         self.outputs: list[str] = [node.name for node in self._session.get_outputs()]

@@ -32,7 +32,7 @@ class WordTable:
     @classmethod
     def of(cls, table: Floats, pieces: Wordpieces) -> WordTable:
         """The table of these rows, rounded to eight bits."""
-        scales = np.abs(table).max(axis=1).astype(np.float32) / 127
+        scales = np.abs(table).max(axis=1).astype(np.float32) / np.float32(127)
         rows = np.round(table / np.maximum(scales, 1e-12)[:, None]).astype(np.int8)
         return cls(rows, scales, pieces)
 
