@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from photalk.errors import NotFound
-from photalk.learn.extractor.installed import require_torch
 from photalk.learn.extractor.variants import VARIANTS, Config
+from photalk.learn.installed import require_torch
 
 if TYPE_CHECKING:
     from photalk.learn.extractor.training import Epoch

@@ -66,7 +66,7 @@ def read_caise(folder: Path, split: str) -> tuple[Instance, ...]:
         rows = json.loads(path.read_text("utf-8"))
         seen = _concepts(folder)
         return tuple(_instance(row, seen) for row in rows)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise NotFound(f"There is no {path}; --data names the folder that holds {split}.json.") from None
     except (ValueError, LookupError, TypeError, AttributeError):
         raise NotFound(

@@ -176,7 +176,7 @@ def _lowered(text: str) -> str:
 
 
 def noisy(rng: Random, text: str) -> str:
-    """The same words as someone in a hurry types them; numbers and short words stay as they are."""
+    """The same words as someone in a hurry types them; numbers stay as they are."""
     for habit in rng.sample(_HABITS, rng.randint(1, 3)):
         text = habit(rng, text)
     return text

@@ -6,12 +6,19 @@ import sys
 from pathlib import Path
 
 from photalk.errors import NotFound
-from photalk.learn.extractor.installed import require_torch
+from photalk.learn.installed import require_torch
+
+NEEDED = (
+    "flickr8k/train.jsonl", "flickr8k/images", "coco/captions.jsonl", "coco/captions_extra.jsonl",
+    "coco/train2017", "chatir",
+)  # fmt: skip
+"""What has to be in the folder of data."""
 
 
 def run(data: Path, out: Path, start: Path | None = None) -> None:
     """Train on `data`/flickr8k and `data`/coco (captions, and the photos in train2017) into `out`.
 
+    Dialogues are made of these captions with the questions in `data`/chatir.
     With `start`, a folder that holds a trained model, training goes on from there.
     What is computed once is kept in `out`/work, about 5 GB: a run that was stopped goes on there.
 
@@ -19,7 +26,7 @@ def run(data: Path, out: Path, start: Path | None = None) -> None:
         NotFound: the data are not there.
         CannotDo: torch is not installed.
     """
-    for needed in ("flickr8k/train.jsonl", "flickr8k/images", "coco/captions.jsonl", "coco/train2017"):
+    for needed in NEEDED:
         if not (data / needed).exists():
             raise NotFound(
                 f"Training the joint space needs {needed} in {data}; docs/space.md says what it is."

@@ -118,8 +118,8 @@ def test_no_caption_is_dumped(start: str, rest: str) -> None:
 def test_mistakes_are_answers_about_another_photo_and_the_same_every_time() -> None:
     wrong = Answerer(COOK.captions, mistakes=1.0, elsewhere=BOY.captions)
     assert wrong.answer("Who is in it?") == "young boy"
-    some = Answerer(COOK.captions, mistakes=0.5, elsewhere=BOY.captions)
-    questions = [f"Is there a bike, number {number}?" for number in range(40)]
-    answers = [some.answer(question) for question in questions]
-    assert answers == [some.answer(question) for question in questions]
-    assert {"yes", "no"} <= set(answers) or UNKNOWN in answers
+    some = [Answerer(COOK.captions, 0.5, BOY.captions, seed) for seed in range(40)]
+    answers = [one.answer("Is there a bike in it?") for one in some]
+    assert answers == [one.answer("Is there a bike in it?") for one in some]
+    assert 10 < answers.count("yes") < 30
+    assert answers.count("yes") + answers.count("no") == 40

@@ -218,3 +218,18 @@ def test_too_few_dialogues_and_folders_without_models_are_one_sentence(tmp_path:
     (tmp_path / "model.json").write_text('{"config": 3}')
     with pytest.raises(NotFound, match="holds no model"):
         load(tmp_path)
+
+
+def test_a_model_that_was_cut_short_is_one_sentence(tmp_path: Path) -> None:
+    from photalk.learn.extractor.checkpoint import load, save
+
+    save(untrained([], Switches()), tmp_path)
+    about, arrays = tmp_path / "model.json", tmp_path / "model.npz"
+    whole = arrays.read_bytes()
+    arrays.write_bytes(b"")
+    with pytest.raises(NotFound, match="holds no model"):
+        load(tmp_path)
+    arrays.write_bytes(whole)
+    about.write_text(about.read_text().replace('"figures"', '"other"'))
+    with pytest.raises(NotFound, match="holds no model"):
+        load(tmp_path)

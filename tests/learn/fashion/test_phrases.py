@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from photalk.errors import NotFound
-from photalk.learn.fashion.facts import Facts, facts_of
+from photalk.learn.fashion.facts import COLOURS, KINDS, Facts, facts_of
 from photalk.learn.fashion.items import Item
 from photalk.learn.fashion.phrases import Phrasebook, human_captions, mined, understood
 from photalk.learn.fashion.telling import SAME, Teller, truths
@@ -97,6 +97,18 @@ def test_another_kind_is_often_named_and_articles_fit() -> None:
     several = {teller.say(shown, facts(colours=("blue",), kind="jeans"), rng) for _ in range(200)}
     assert "is blue jeans" in several
     assert not any(" a jeans" in caption or "a blue jeans" in caption for caption in several)
+
+
+def test_what_is_only_said_of_several_is_not_said_of_one() -> None:
+    shown, teller = facts(colours=("white",), kind="shirt"), Teller(mined(["are black"] * 3))
+    assert teller.say(shown, facts(colours=("black",), kind="shirt"), random.Random(0)) == SAME
+    assert teller.say(shown, facts(colours=("black",), kind="jeans"), random.Random(0)) == "are black"
+
+
+def test_every_colour_and_kind_of_the_shop_has_words() -> None:
+    phrases = mined([]).phrases
+    assert set(COLOURS) <= phrases["colour.adj"].keys()
+    assert set(KINDS.values()) <= phrases["kind.noun"].keys()
 
 
 def test_prints_do_not_exclude_each_other() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -55,6 +57,10 @@ def test_what_is_written_plays(tmp_path: Path) -> None:
     again: list[str] = []
     teach(seen, gallery.attributes, gallery.names, HUMAN, tmp_path, again.append, recipe)
     assert not any("step" in line for line in again), "all that was learned was kept"
+    # Other captions have other words: what was learned from the first must not be gone on with.
+    anew: list[str] = []
+    teach(seen, gallery.attributes, gallery.names, [*HUMAN, *["is green"] * 4], tmp_path, anew.append, recipe)
+    assert any("step" in line for line in anew), "what other captions taught was taken for these"
 
 
 def test_garments_are_told_by_heads_that_never_saw_them() -> None:
@@ -77,6 +83,38 @@ def test_garments_are_told_by_heads_that_never_saw_them() -> None:
 
     by_heart = right(heads.probabilities(seen.encoded, seen.measured))
     assert right(as_if_new(seen, heads, lambda _: None)) < min(0.45, by_heart)
+
+
+def test_measures_are_kept_whole_and_made_anew_when_they_are_others(tmp_path: Path, monkeypatch: Any) -> None:
+    from photalk.learn.fashion import recipe
+    from photalk.vision.space import choosing, seen
+
+    gallery = toy_wardrobe(6)
+    measurings: list[int] = []
+
+    def measure(files: list[Path]) -> Measured:
+        measurings.append(len(files))
+        return measured(len(files))
+
+    monkeypatch.setattr(choosing, "encoder", lambda: SimpleNamespace(identity="toy"))
+    monkeypatch.setattr(seen, "encoded", lambda files, eyes, progress: gallery.encoded)
+    monkeypatch.setattr(recipe, "measured_files", measure)
+    for _ in range(2):
+        assert recipe.see(gallery.items, tmp_path, lambda _: None).measured.features.shape == (6, MEASURES)
+    assert measurings == [6], "the second time they are taken from the file"
+    assert [file.name for file in tmp_path.iterdir()] == ["measured.npz"]
+    with np.load(tmp_path / "measured.npz") as kept:
+        fewer = {name: kept[name] for name in kept.files}
+    np.savez(tmp_path / "measured.npz", **fewer | {"features": fewer["features"][:, 1:]})
+    recipe.see(gallery.items, tmp_path, lambda _: None)
+    assert measurings == [6, 6], "what another version measured is not taken"
+
+
+def test_captions_that_are_missing_are_said_before_anything_is_looked_at(tmp_path: Path) -> None:
+    from photalk.learn.fashion.recipe import train
+
+    with pytest.raises(NotFound, match=r"cap\.dress\.train\.json"):
+        train(tmp_path, tmp_path / "out", lambda _: None)
 
 
 def test_missing_data_are_named(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from photalk.errors import NotFound
 from photalk.vision.space.wordpiece import BREAK, START, UNKNOWN, Wordpieces
 from photalk.vision.space.words import WordTable
 
@@ -59,6 +60,7 @@ def test_out_of_torch_both_towers_say_the_same(net: Any, tmp_path: Path) -> None
 
     from photalk.learn.joint.export import export
     from photalk.learn.joint.levelling import Level
+    from photalk.learn.joint.net import late
     from photalk.learn.joint.vocabulary import Vocabulary
     from photalk.vision.space.ours import Ours
 
@@ -74,7 +76,7 @@ def test_out_of_torch_both_towers_say_the_same(net: Any, tmp_path: Path) -> None
     with torch.no_grad():
         vectors, places, _ = net.image((torch.from_numpy(photos).permute(0, 3, 1, 2).float() - 127) / 128)
         words, pieces, weights = net.text(embedded, torch.ones(embedded.shape[:2], dtype=torch.bool))
-        close = net.close(pieces, weights, places)[0]
+        close = late(pieces, weights, places)[0] * net.log_close.exp()
     assert seen.details is not None
     assert np.allclose(seen.vectors, level.photos(vectors), atol=0.01)
     assert float(shipped.read(["a red dog runs"])[0] @ level.texts(words)[0].numpy()) > 0.98
@@ -123,18 +125,45 @@ def test_what_ships_can_be_trained_on(net: Any, tmp_path: Path) -> None:
     from photalk.learn.joint.shipped import take_up
     from photalk.learn.joint.vocabulary import Vocabulary
 
+    with torch.no_grad():
+        for part in net.parameters():  # as after training: equal tensors would be stored as one
+            part.add_(0.01 * torch.randn_like(part))
     bank = torch.nn.functional.normalize(torch.randn(20, net.shape.width), dim=-1)
     level = Level.of(bank, bank, net.log_scale.exp().item())
     export(net, level, Vocabulary(("dog", "cat", "red"), {}), {}, tmp_path)
     fresh = JointNet(net.shape, Backbone())
-    lowest = fresh.image.backbone.blocks[0].project.conv.weight.clone()
-    take_up(fresh, tmp_path)
-    assert torch.equal(lowest, fresh.image.backbone.blocks[0].project.conv.weight)  # never tuned
+    never_tuned = ("image.backbone.stem.conv.weight", "image.backbone.blocks.0.project.conv.weight",
+                   "text.position.weight")  # fmt: skip
+    before = {name: fresh.get_parameter(name).clone() for name in never_tuned}
+    with pytest.raises(NotFound, match="other tags"):
+        take_up(fresh, tmp_path, ["dog", "red", "cat"])
+    take_up(fresh, tmp_path, ["dog", "cat", "red"])
+    assert all(torch.equal(before[name], fresh.get_parameter(name)) for name in never_tuned)
     taken = dict(fresh.named_parameters())
     for name in ("image.backbone.head.conv.weight", "image.rows.weight", "text.layers.1.query.weight",
                  "text.layers.1.norm.bias", "text.vector.weight", "log_close"):  # fmt: skip
         wanted = net.get_parameter(name)
         assert torch.allclose(taken[name], wanted, atol=0.01 * wanted.abs().max().item()), name
+
+
+def test_a_model_that_has_not_all_that_was_tuned_is_one_sentence(
+    net: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from photalk.learn.joint import shipped
+
+    (tmp_path / "card.json").write_text('{"vocabulary": ["dog"], "scale": 1.0, "close": 1.0}')
+    monkeypatch.setattr(shipped, "_weights", lambda _: iter(()))
+    with pytest.raises(NotFound, match=r"image\.onnx does not have backbone\.blocks"):
+        shipped.take_up(net, tmp_path, ["dog"])
+
+
+def test_fewer_photos_than_a_batch_are_all_drawn() -> None:
+    from photalk.learn.joint.training import Draws, Material
+
+    nothing = np.zeros((0, 0), np.float16)
+    material = Material(nothing, nothing, np.zeros(1, np.int64), nothing, [], np.zeros((0, 0), np.uint8))
+    draws = Draws(material, np.array([4, 7, 9]), 1, np.random.default_rng(0))
+    assert sorted(draws.next(48).tolist()) == [4, 7, 9]
 
 
 def test_pieces_without_padding_are_compared_like_those_with(net: Any) -> None:

@@ -20,7 +20,7 @@ FACES = 6
 def editor(trained: Path) -> Any:
     from photalk.learn.latent import open_editor
 
-    return open_editor(f"latent:{trained}")
+    return open_editor(trained)
 
 
 @pytest.fixture(scope="session")
@@ -264,6 +264,19 @@ def test_onnx_files_serve_as_well(copied: Path, faces: Any) -> None:
     state = {"expression": ["smiling"], "hair color": ["gray hair"]}
     one, two = (some.edit(faces.pixels[0], state).astype(int) for some in (plain, other))
     assert np.abs(one - two).max() <= 2
+    write_tensors(copied / "mean.safetensors", {"w_mean": mean.expand(nets.generator.layers, -1)})
+    each = LatentEditor.open(copied, steps=3)
+    assert torch.allclose(each.nets.generator.w_mean, mean)
+    for kept, sentence in (
+        ({"w": mean, "more": mean}, "must hold one tensor"), ({"w_mean": mean[0]}, "must hold one tensor"),
+        ({"w_mean": mean[1:]}, "has 15 numbers, but the generator takes 16"),
+    ):  # fmt: skip
+        write_tensors(copied / "mean.safetensors", kept)
+        with pytest.raises(WeightsError, match=sentence):
+            LatentEditor.open(copied)
+    write_json(copied, generator="g.onnx", encoder={"file": "e.onnx", "adds_mean": True})
+    with pytest.raises(WeightsError, match="name a file with it as w_mean"):
+        LatentEditor.open(copied)
 
 
 def test_our_own_joint_space_is_the_default(copied: Path, faces: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from photalk.errors import NotFound, WeightsError
+from photalk.errors import NotFound, PictureError, WeightsError
 
 pytestmark = pytest.mark.torch
 
@@ -104,8 +104,11 @@ def test_training_writes_a_folder_that_opens(tmp_path: Path, monkeypatch: pytest
     assert any(line.startswith("adversary 10/10") for line in said)
     from photalk.learn.latent import open_editor
 
-    editor = open_editor(f"latent:{tmp_path / 'out'}")
+    editor = open_editor(tmp_path / "out")
     assert editor.side == 16
     assert len(editor.notes) == 1
+    (faces / "0003.png").write_bytes(b"no picture")
+    with pytest.raises(PictureError, match=r"0003\.png cannot be read as a picture"):
+        recipe.train(tmp_path, tmp_path / "more", said.append, small)
     with pytest.raises(NotFound, match="at least 40 aligned faces"):
         recipe.train(tmp_path / "out", tmp_path / "more", said.append, small)

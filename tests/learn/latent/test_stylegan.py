@@ -166,6 +166,9 @@ def test_files_that_do_not_serve_are_told(generator: Any, tmp_path: Path) -> Non
     write_tensors(path, tensors | {"synthesis.b8.conv0.weight": torch.zeros(6, 9, 3, 3)})
     with pytest.raises(WeightsError, match=r"b8.conv0.* 6×9×3×3, but the others make it 6×8×3×3"):
         read_generator(path)
+    write_tensors(path, tensors | {"mapping.w_avg": torch.zeros(7)})
+    with pytest.raises(WeightsError, match=r"mean of W in .* is 7, but a style of this generator has 6"):
+        read_generator(path)
     write_tensors(path, {name: value for name, value in tensors.items() if name != "synthesis.b8.torgb.bias"})
     with pytest.raises(WeightsError, match=r"lacks the tensor synthesis.b8.torgb.bias"):
         read_generator(path)

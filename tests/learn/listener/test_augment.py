@@ -1,7 +1,9 @@
 """New dialogues out of old ones are as right as those were."""
 
 import random
+from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,6 +31,25 @@ def test_what_is_asked_for_can_still_be_said_or_seen(seed: int) -> None:
     assert "towel" not in one.message
 
 
+@pytest.mark.parametrize(
+    ("message", "api"),
+    [
+        ("Find me a goldfish.", "search gold fish"),
+        ("Get me that thing which is kept on the bag.", "search hat"),
+        ("Show me a basketball.", "search basket ball"),
+    ],
+)
+def test_what_is_only_part_of_a_word_is_not_what_is_sought(message: str, api: str) -> None:
+    case = Case(Instance("d_1", (), message, api), Understanding())
+    chances = Chances(seek=1, color=0, name=0, unsee=0, blind=0, deaf=0)
+    assert augmented(case, ["coffee mug"], ["lamp"], random.Random(0), chances) == case
+
+
+def test_without_other_searches_the_same_is_sought() -> None:
+    chances = Chances(seek=1, color=0, name=0, unsee=0, blind=0, deaf=0)
+    assert augmented(CASE, [], ["lamp"], random.Random(0), chances) == CASE
+
+
 def test_nothing_is_changed_without_a_chance() -> None:
     none = Chances(seek=0, color=0, name=0, unsee=0, blind=0, deaf=0)
     assert augmented(CASE, ["mug"], ["lamp"], random.Random(0), none) == CASE
@@ -49,3 +70,26 @@ def test_matching_requests_ask_for_the_colour_that_was_seen() -> None:
         color = one.instance.api.split()[1]
         name = {"red": "jacket", "green": "grass", "blue": "sky"}[color]
         assert name in one.instance.message
+
+
+@pytest.mark.parametrize(
+    ("pictures", "queries"),
+    [
+        ([], ["mug"]),
+        ([("tall man", "", "red")], ["mug"]),
+        ([("red kite", "blue kite")], ["mug"]),
+        (SEEN, []),
+    ],
+)
+def test_where_no_colour_can_be_matched_there_are_no_such_requests(
+    pictures: Sequence[Sequence[str]], queries: list[str]
+) -> None:
+    assert list(matches(pictures, queries, random.Random(1), 5)) == []
+
+
+def test_a_thing_that_was_seen_in_two_colours_is_not_asked_about() -> None:
+    seen = ("red kite", "blue kite", "green tree", "tall tree")
+    assert {one.instance.api for one in matches([seen], ["mug"], random.Random(1), 20)} == {
+        "search green mug",
+        "adjust_color green 0.2",
+    }

@@ -65,7 +65,7 @@ def test_it_learns_to_read_a_colour_off_the_thing_that_is_spoken_of(
     net, embedding, own = parts
     rng = random.Random(0)
     lesson = [_example(rng) for _ in range(240)]
-    teach(net, lambda epoch: [lesson], embedding, own, Settings(epochs=8, rows=12, slow=3e-3, fast=3e-3))
+    teach(net, lambda epoch: lesson, embedding, own, Settings(epochs=8, rows=12, slow=3e-3, fast=3e-3))
     net.eval()
     voice = TorchVoice(net, embedding, list(own))
     fresh = [_example(rng) for _ in range(20)]

@@ -44,6 +44,21 @@ def test_what_was_mined_is_kept_and_read_back(tmp_path: Path):
     assert "gild the image" in texts(mined(data, cache), "brightness +")
 
 
+def test_phrases_are_mined_anew_when_the_list_of_things_is_another(tmp_path: Path):
+    data, cache = toy_data(tmp_path / "data"), tmp_path / "cache"
+    assert mined(data, cache).nouns == ()
+    (data / "vocab").mkdir()
+    (data / "vocab" / "objects_vocab.txt").write_text("man,person\ntraffic light\n")
+    assert mined(data, cache).nouns == ("man", "person")
+
+
+def test_rows_without_what_is_learnt_from_are_said(tmp_path: Path):
+    data = toy_data(tmp_path / "data")
+    (data / "spot_the_diff" / "train.json").write_text('[{"img_id": "1"}]')
+    with pytest.raises(NotFound, match=r"train\.json is not in the expected form.*'sentences'"):
+        mined(data, tmp_path / "cache")
+
+
 def test_missing_data_are_named(tmp_path: Path):
     with pytest.raises(NotFound, match=r"gier\.train\.json"):
         mined(tmp_path, tmp_path)

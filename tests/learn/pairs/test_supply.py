@@ -8,7 +8,7 @@ from toy_edits import toy_eyes
 
 from photalk.commands import Erase, ImageCutout
 from photalk.edit.program import Program
-from photalk.errors import NotFound
+from photalk.errors import NotFound, WeightsError
 from photalk.learn.pairs.supply import pairs_of
 
 
@@ -47,4 +47,15 @@ def test_a_kind_for_which_no_photo_will_do_is_said(folder: Path):
     eyes = toy_eyes()
     eyes.detector = Blind()  # type: ignore[assignment]
     with pytest.raises(NotFound, match="erased"):
+        next(iter(pairs_of(folder, "dev", 1, 0, ("erased",), eyes=eyes, sentences=0)))
+
+
+def test_a_model_that_is_missing_is_said_and_not_blamed_on_the_photos(folder: Path):
+    class Absent:
+        def things(self, rgb: np.ndarray) -> tuple[object, ...]:
+            raise WeightsError("The model of things is not there.")
+
+    eyes = toy_eyes()
+    eyes.detector = Absent()  # type: ignore[assignment]
+    with pytest.raises(WeightsError, match="model of things"):
         next(iter(pairs_of(folder, "dev", 1, 0, ("erased",), eyes=eyes, sentences=0)))

@@ -81,6 +81,18 @@ def test_it_learns_and_what_is_written_tells_the_same(celeba: Path, tmp_path: Pa
     assert min(smiling[held.labels[:, 0]]) > max(smiling[~held.labels[:, 0]])
 
 
+def test_what_another_lesson_left_is_not_gone_on_with(celeba: Path, tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from photalk.learn.portraits.recipe import train
+    from photalk.learn.portraits.training import Lesson
+
+    lesson, said = Lesson(epochs=1, batch=8), list[str]()
+    for one in (lesson, lesson, replace(lesson, rate=1e-3)):
+        train(celeba, tmp_path / "out", said.append, one, backbone())
+    assert sum(line.startswith("epoch 1:") for line in said) == 2
+
+
 def test_eight_bits_change_little(tmp_path: Path) -> None:
     import torch
 

@@ -64,6 +64,13 @@ def test_sentences_that_take_back_take_what_they_name() -> None:
     assert sum(one.take <= set(one.standing.held) for one in taking) > len(taking) / 2
 
 
+def test_no_message_gives_what_cannot_hold_together() -> None:
+    for example in Sentences(Random(0), SYSTEMS).facial(2_000):
+        assert (
+            places_of(Standing().then(Face(*VALUES[place]) for place in example.give).state()) == example.give
+        )
+
+
 def test_looking_back_takes_only_what_holds_or_is_shaved_off() -> None:
     beard = {PLACES["mustache"], PLACES["goatee"]}
     for example in looking_back(Random(1), SYSTEMS, 200):

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
+from importlib.resources import files
 
 import pytest
 
+from photalk.learn.requirements.dialogues import read_dialogues
+from photalk.learn.requirements.material import read_sections
 from photalk.learn.requirements.phrases import SPLITS, VALUES, Phrase, phrases, splits, words
 
 _ASKING = ("nouns", "verbs", "looks", "sentences")
@@ -98,3 +102,35 @@ def test_braces_hold_only_what_can_be_filled() -> None:
         rest = re.sub(r"\{([^{}]*)\}", lambda slot: "" if slot[1] in _SLOTS else slot[0], phrase.text)
         assert "{" not in rest, phrase
         assert "}" not in rest, phrase
+
+
+_ANYBODY = {
+    "{he}": "(?:he|she|they|i|you)", "{him}": "(?:him|her|them|me|you)", "{his}": "(?:his|her|their|my|your)",
+    "{himself}": "(?:himself|herself|themselves|myself|yourself)",
+}  # fmt: skip
+
+
+def _standing_in(split: str, texts: Iterable[str]) -> int:
+    """How many different texts of four words or more stand in a message of a check set, whoever is meant."""
+    dialogues = read_dialogues(files("photalk") / "bench" / "checks" / f"faces_{split}.jsonl")
+    messages = "\n".join(
+        f" {' '.join(_words(turn.user))} " for dialogue in dialogues for turn in dialogue.turns
+    )
+    found = set()
+    for text in texts:
+        parts = tuple(_ANYBODY.get(word, word) for word in _words(text))
+        if len(parts) >= 4 and re.search(f" {' '.join(parts)} ", messages):
+            found.add(parts)
+    return len(found)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\{[^{}]*\}|[^\W_]+(?:'\w+)?", text.lower().replace("’", "'"))
+
+
+@pytest.mark.parametrize(("split", "most"), [("dev", 21), ("held", 26)])
+def test_next_to_nothing_of_the_wording_stands_in_the_check_sets(split: str, most: int) -> None:
+    """The figures of docs/requirements.md."""
+    assert _standing_in(split, (phrase.text for phrase in phrases())) <= most
+    for name in ("hints.txt", "looking_back.txt"):
+        assert _standing_in(split, (line for lines in read_sections(name).values() for line in lines)) == 0

@@ -10,11 +10,12 @@ torch = pytest.importorskip("torch")
 from photalk.dialogue.requirements.hearing import NAMES  # noqa: E402
 from photalk.dialogue.requirements.net import TrackerNet as Shipped  # noqa: E402
 from photalk.dialogue.requirements.values import PLACES, Standing  # noqa: E402
-from photalk.errors import WeightsError  # noqa: E402
+from photalk.errors import CannotDo, NotFound, WeightsError  # noqa: E402
+from photalk.learn import requirements  # noqa: E402
 from photalk.learn.requirements.dialogues import Dialogue, Exchange  # noqa: E402
 from photalk.learn.requirements.export import export  # noqa: E402
 from photalk.learn.requirements.material import FACIAL, OTHER, Example  # noqa: E402
-from photalk.learn.requirements.recipe import joint  # noqa: E402
+from photalk.learn.requirements.recipe import WEIGHTS, average, joint  # noqa: E402
 from photalk.learn.requirements.tracker_net import Shape, TrackerNet  # noqa: E402
 from photalk.learn.requirements.training import Rows, Settings, batch_of, teach  # noqa: E402
 from photalk.vision.space.wordpiece import Wordpieces  # noqa: E402
@@ -120,3 +121,24 @@ def test_the_weights_that_checked_best_are_kept(table: WordTable) -> None:
 def test_a_folder_without_a_model_is_said_to_have_none(tmp_path: Path, table: WordTable) -> None:
     with pytest.raises(WeightsError, match="PHOTALK_TRACKER=off"):
         Shipped(tmp_path, table)
+
+
+def test_a_start_that_cannot_be_gone_on_from_is_told(tmp_path: Path) -> None:
+    with pytest.raises(NotFound, match=rf"There is no {WEIGHTS} in"):
+        requirements.run(tmp_path, tmp_path / "out", start=tmp_path)
+    with pytest.raises(CannotDo, match="Only the tracker can go on"):
+        requirements.run(tmp_path, tmp_path / "out", model="paper", start=tmp_path)
+
+
+def test_the_mean_of_trainings_is_written_as_a_model(tmp_path: Path) -> None:
+    from safetensors.torch import load_file, save_file
+
+    for number in (1, 2):
+        torch.manual_seed(number)
+        (tmp_path / str(number)).mkdir()
+        save_file(TrackerNet(Shape()).state_dict(), tmp_path / str(number) / WEIGHTS)
+    average([tmp_path / "1", tmp_path / "2"], tmp_path / "mean", {"runs": "two"})
+    one, two, mean = (load_file(tmp_path / name / WEIGHTS)["judge.weight"] for name in ("1", "2", "mean"))
+    assert torch.allclose(mean, (one + two) / 2)
+    assert (tmp_path / "mean" / "tracker.onnx").is_file()
+    assert '"runs": "two"' in (tmp_path / "mean" / "card.json").read_text("utf-8")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from photalk.learn.speaker.material import SUPPLIES, Material, gathered, opaque
@@ -54,9 +56,25 @@ def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
     assert (again.sentences, again.kinds, again.photos) == (whole.sentences, whole.kinds, whole.photos)
 
 
+def test_half_a_file_is_never_taken_for_pairs_that_are_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    renamed = os.replace
+
+    def killed_at_the_sentences(path: Path, target: Path) -> None:
+        if target.suffix == ".json":
+            raise KeyboardInterrupt
+        renamed(path, target)
+
+    monkeypatch.setattr(os, "replace", killed_at_the_sentences)
+    with pytest.raises(KeyboardInterrupt):
+        gathered(pairs(5), mean_light).save(tmp_path / "some")
+    assert [one.name for one in tmp_path.iterdir()] == ["some.npz"]
+
+
 def test_parts_joined_are_the_whole() -> None:
     whole = gathered(pairs(5), mean_light)
-    joined = Material.joined([whole.take([0, 1]), whole.take([2, 3, 4])])
+    joined = Material.joined([gathered(pairs(5)[:2], mean_light), gathered(pairs(5)[2:], mean_light)])
     assert (joined.before == whole.before).all()
     assert joined.sentences == whole.sentences
 

@@ -75,14 +75,6 @@ def test_others_of_a_batch_do_not_matter() -> None:
     assert (net.greedy(source, target)[5:6] == net.greedy(source[5:6], target[5:6])).all()
 
 
-def test_columns_beyond_its_own_are_not_looked_at() -> None:
-    import torch
-
-    net, (source, target) = speaker("static"), grids()
-    wider = [torch.cat([grid, torch.randn(40, 4, 3)], 2) for grid in (source, target)]
-    assert (net.greedy(source, target) == net.greedy(*wider)).all()
-
-
 def test_what_it_expects_is_seen_as_nothing_special() -> None:
     import torch
 

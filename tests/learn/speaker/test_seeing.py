@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from skimage import data
 
+from photalk.errors import WeightsError
 from photalk.learn.speaker.seeing import COLUMNS, MEASURED, SEEN, SIDE, Seeing, measured
 from photalk.vision.space.ours import Ours
 from photalk.vision.space.squares import square
@@ -30,6 +33,12 @@ def test_a_grid_has_the_encoders_details_first() -> None:
     assert grid.shape == (25, COLUMNS)
     assert np.abs(grid[:, :128] * 127 - details[0]).max() <= 0.51
     assert SEEN + len(MEASURED) == COLUMNS
+
+
+def test_an_encoder_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    with pytest.raises(WeightsError, match="reinstall photalk"):
+        Seeing(tmp_path)
 
 
 def test_places_are_measured_where_they_are() -> None:

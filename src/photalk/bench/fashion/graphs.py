@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +23,14 @@ class Seeing:
 
     def __init__(self, folder: Path) -> None:
         self._look = Look.load(present(folder, "look.npz"))
-        self._rows = lru_cache(maxsize=2)(self._seen)
-        self._galleries: dict[int, Gallery] = {}
+        self._last: tuple[Gallery, tuple[Floats, Ints]] | None = None
 
     def __call__(self, gallery: Gallery) -> tuple[Floats, Ints]:
         """Features (n, F) and attributes (n, TOP) of a gallery."""
-        self._galleries = {id(gallery): gallery}
-        return self._rows(id(gallery))
-
-    def _seen(self, which: int) -> tuple[Floats, Ints]:
-        gallery = self._galleries[which]
-        rows = self._look.rows(gallery.encoded, gallery.measured, gallery.attributes)
-        return rows, top_attributes(gallery.attributes, gallery.names)
+        if self._last is None or self._last[0] is not gallery:
+            rows = self._look.rows(gallery.encoded, gallery.measured, gallery.attributes)
+            self._last = gallery, (rows, top_attributes(gallery.attributes, gallery.names))
+        return self._last[1]
 
 
 def present(folder: Path, name: str) -> Path:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json as json_format
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from rich.table import Table
@@ -20,7 +20,7 @@ from photalk.bench.fashion.pairing import named_alike
 from photalk.bench.fashion.players import MODELS, Tell, retrievers_of, simulators_of
 from photalk.bench.fashion.playing import Played, play, starting_pairs
 from photalk.bench.fashion.telling import Told, told
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, write_predictions
 from photalk.errors import NotFound, WeightsError
 from photalk.learn.fashion.items import Part
 from photalk.vision.garments.attributes import heads
@@ -82,8 +82,7 @@ def measured_game(
         tables.append(caption_table(spoken))
     result.publish(tables[0], json, *tables[1:])
     if predictions is not None:
-        predictions.parent.mkdir(parents=True, exist_ok=True)
-        predictions.write_text("".join(_lines(games, gallery, pairs)), encoding="utf-8")
+        write_predictions(predictions, _rows(games, gallery, pairs))
     return result
 
 
@@ -216,15 +215,16 @@ def _attribute_table(attributes: Sequence[Told], gallery: int) -> Table:
     return table
 
 
-def _lines(games: Sequence[Game], gallery: Gallery, pairs: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """One line a dialogue: what was shown and said, and where the wanted garment stood after each turn."""
+def _rows(
+    games: Sequence[Game], gallery: Gallery, pairs: Sequence[tuple[int, int]]
+) -> Iterator[dict[str, Any]]:
+    """One row a dialogue: what was shown and said, and where the wanted garment stood after each turn."""
     for game in games:
         for (_, wanted), dialogue, ranks in zip(pairs, game.played.dialogues, game.played.ranks, strict=True):
             turns = [{"shown": gallery.items[turn.shown].id, "said": turn.feedback} for turn in dialogue]
-            line = {
+            yield {
                 "uid": f"{game.simulator}/{game.retriever}/{turns[0]['shown']}-{gallery.items[wanted].id}",
                 "prediction": ranks.tolist(),
                 "wanted": gallery.items[wanted].id,
                 "turns": turns,
             }
-            yield json_format.dumps(line, ensure_ascii=False) + "\n"

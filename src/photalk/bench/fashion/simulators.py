@@ -13,7 +13,8 @@ from random import Random
 
 from photalk.bench.fashion.nouns import Gallery
 from photalk.learn.fashion.items import Item
-from photalk.learn.fashion.labels import WORD, said_of
+from photalk.learn.fashion.labels import said_of
+from photalk.vision.garments.attributes import WORD
 
 _SALIENCE = {"kind": 1.0, "colour": 1.0, WORD: 0.8, "gender": 0.6, "usage": 0.35, "season": 0.08}
 """How readily a difference is mentioned first: a red dress is red and a dress before it is for summer."""

@@ -67,7 +67,7 @@ class Speaker:
         """The likeliest captions found by beam search, (n, longest), PAD after the end.
 
         Beams of a caption lie side by side, the best first. Likelihoods are divided by the number of words,
-        end and all: otherwise the shortest caption is the likeliest.
+        start, end and all: otherwise the shortest caption is the likeliest.
         """
         count = memory.shape[2]
         beams = np.repeat(memory, BEAM, axis=2)

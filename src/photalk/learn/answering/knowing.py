@@ -61,7 +61,8 @@ _JUDGED = roots(
 class Known:
     """What captions say; `told` are the stems of what was said in the conversation before.
 
-    Each method answers a kind of question in a few words; None is for "not my kind after all".
+    Each method that is given a question answers a kind of question in a few words; None is for "not my kind
+    after all".
     """
 
     captions: tuple[Caption, ...]
@@ -82,7 +83,7 @@ class Known:
     def yes_no(self, question: str) -> str | None:
         about = [word for word in subject(question) if word not in _IDLE]
         if inside := _INSIDE & set(about):
-            where = self.indoors(question)
+            where = self.indoors()
             if where == UNKNOWN:
                 return UNKNOWN
             return "yes" if (where == "indoors") == bool(inside & _INDOORS) else "no"
@@ -109,7 +110,7 @@ class Known:
         left, _, right = question.partition(" or ")
         sides = [[word for word in subject(side) if word not in _IDLE] for side in (left, right)]
         if _INSIDE & {*sides[0], *sides[1]}:
-            return self.indoors(question)
+            return self.indoors()
         if not sides[0] or not sides[1]:
             return UNKNOWN
         first, second = sides[0][-1], sides[1][0]
@@ -118,7 +119,8 @@ class Known:
             return next(word for word in tokens(question) if stem(word) == chosen[0])
         return UNKNOWN
 
-    def indoors(self, _question: str) -> str:
+    def indoors(self) -> str:
+        """Where most words of the captions belong."""
         options = {one.name: set(one.words) for one in groups()["inside"].options}
         out = sum(len(options["outdoors"] & caption.stems) for caption in self.captions)
         within = sum(len(options["indoors"] & caption.stems) for caption in self.captions)
@@ -153,8 +155,8 @@ class Known:
 
     def colour(self, question: str) -> str | None:
         about = frozenset(word for word in subject(question) if word not in _IDLE | {"stand"})
-        wide = frozenset[str]().union(*(narrower(word) for word in about)) if about else frozenset[str]()
-        if not about or ("colour" not in question and "color" not in question):
+        wide = frozenset[str]().union(*(narrower(word) for word in about))
+        if not about:
             colours = [word for caption in self.captions for word in caption.words if stem(word) in COLOURS]
         else:
             colours = self._colours_of(wide)

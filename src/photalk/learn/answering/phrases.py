@@ -143,7 +143,7 @@ class Caption:
             if (
                 len(taken) == count
                 or word in ("and", "while", "as", "who", "which", "that", "with", "is", "are")
-                or (is_action(self.words, place))
+                or is_action(self.words, place)
             ):
                 break
             if word not in _DETERMINERS:
@@ -170,10 +170,11 @@ def is_action(words: tuple[str, ...], at: int) -> bool:
     ):
         return word not in _BREAKS and before == stem(before)
     root = stem(word)
-    if root not in ACTIONS or root in _NOUN_FIRST or (root == word and word not in ("ran", "sat")):
+    if root not in ACTIONS or root in _NOUN_FIRST:
+        return False
+    if root == word and word not in ("ran", "sat"):
         # Plain forms are verbs only after a plural: "two dogs run".
-        plural = before.endswith("s") or before in ("people", "men", "women", "children")
-        return root in ACTIONS and root not in _NOUN_FIRST and plural and root == stem(word) and bool(before)
+        return before.endswith("s") or before in ("people", "men", "women", "children")
     return bool(before) and before not in _DETERMINERS and stem(before) not in COLOURS
 
 

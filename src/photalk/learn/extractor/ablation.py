@@ -7,8 +7,8 @@ from pathlib import Path
 
 from photalk.errors import NotFound
 from photalk.learn.dialogues import Instance
-from photalk.learn.extractor.installed import require_torch
 from photalk.learn.extractor.variants import VARIANTS
+from photalk.learn.installed import require_torch
 
 
 def rows(folder: Path, instances: Sequence[Instance]) -> dict[str, list[str]]:

@@ -47,15 +47,15 @@ def load(folder: Path) -> Model:
         network = Network(config, vocabulary)
         with np.load(folder / ARRAYS, allow_pickle=False) as arrays:
             network.load_state_dict({name: torch.from_numpy(arrays[name]) for name in arrays.files})
+        return Model(config, vocabulary, network.eval(), dict(about["figures"]))
     except FileNotFoundError as error:
         raise NotFound(
             f"There is no {error.filename}; train one with: photalk train caise --model paper."
         ) from None
-    except (ValueError, LookupError, TypeError, RuntimeError, BadZipFile):
+    except (ValueError, LookupError, TypeError, RuntimeError, EOFError, BadZipFile):
         raise NotFound(
             f"{folder} holds no model of CAISE's; train one with: photalk train caise --model paper."
         ) from None
-    return Model(config, vocabulary, network.eval(), about["figures"])
 
 
 def found_in(folder: Path) -> dict[str, Path]:

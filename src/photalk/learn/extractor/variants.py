@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Switches:
     """What a variant may copy from, and what it is told.
 
-    `request` is the last two utterances, as in the paper, `history` all lines before them, `commands`
-    those lines among them that are executed commands, `concepts` the things seen in the pictures.
+    `request` is the last two utterances, as in the paper, `history` all other lines, `commands` those
+    among them that are executed commands, `concepts` the things seen in the pictures.
     """
 
     copies_words: bool = True

@@ -17,7 +17,7 @@ def run(data: Path, out: Path) -> None:
         CannotDo: torch is not installed.
     """
     from photalk.errors import NotFound
-    from photalk.learn.extractor.installed import require_torch
+    from photalk.learn.installed import require_torch
 
     for needed in ("fashion_products/items.csv", "fashion_iq/captions", "shoes/relative_captions_shoes.json"):
         if not (data / needed).exists():

@@ -1,6 +1,6 @@
 """Learns which attributes a garment's photo shows: a hidden layer and a head for each, calibrated afterwards.
 
-numpy is enough for it: AdamW with dropout, half a minute on one core. Each group's temperature is fitted on
+numpy is enough for it: AdamW with dropout, ten seconds on one core. Each group's temperature is fitted on
 the watched garments, which are not learned from; those kept for the benchmark are not looked at.
 """
 
@@ -31,7 +31,7 @@ class Settings:
     epochs: int = 16
     batch: int = 128
     rate: float = 2e-3
-    """The highest learning rate: it rises for a third of the steps and falls to nothing."""
+    """The highest learning rate: it rises for three tenths of the steps and falls to nothing."""
     decay: float = 0.05
     dropped: tuple[float, float] = (0.3, 0.4)
     """Which shares of the features and of the units are left out in each step."""

@@ -1,7 +1,8 @@
 """The paper's relative captioner: two garments in, what differs out, in words (Wu et al. 2021, section 4.1).
 
 Six encoding and six decoding transformer layers, narrower than the paper's so that they train on a CPU. The
-encoder attends to the features of both photos, to their difference, and to the attributes of both.
+encoder attends to the difference of the photos' features and to the attributes of both, as in the paper, and
+to the features of each photo by themselves, which the paper leaves out.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ class Captioner(nn.Module):
 
         Args:
             spelling: which words the name of an attribute consists of, (attributes, words). As in the paper
-                attributes are embedded by the words' encoder: what is seen is easily said.
+                attributes are embedded by the words' encoder, so that what is seen is easily said; here each
+                has a row of its own added to that.
         """
         super().__init__()
         self.shape = shape

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +34,7 @@ class Look:
     """How photos are turned into rows; fitted to one encoder and one set of attributes."""
 
     middle: Floats  # (raw,)
-    axes: Floats  # (raw, directions): main directions, scaled to unit variance
+    axes: Floats  # (raw, directions): main directions, of unit variance all together
     expected: Floats  # (attributes,)
     spread: Floats  # (attributes,)
 
@@ -90,12 +91,18 @@ class Look:
 
     @classmethod
     def load(cls, file: Path) -> Look:
-        """The look that `save` wrote."""
+        """The look that `save` wrote.
+
+        Raises:
+            WeightsError: the file is not there, or is damaged.
+        """
         try:
-            with np.load(file, allow_pickle=False) as kept:
+            with file.open("rb") as opened, np.load(opened, allow_pickle=False) as kept:
                 return cls(kept["middle"], kept["axes"].astype(np.float32), kept["expected"], kept["spread"])
-        except (OSError, ValueError, KeyError) as error:
-            raise WeightsError(f"The file {file} cannot be read: install photalk anew.") from error
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise WeightsError(
+                f"{file} cannot be read ({error}); `photalk train fashion` makes it."
+            ) from None
 
 
 def top_attributes(attributes: Floats, names: tuple[str, ...]) -> NDArray[np.int64]:
@@ -115,7 +122,7 @@ def top_attributes(attributes: Floats, names: tuple[str, ...]) -> NDArray[np.int
 def _raw(encoded: Encoded, measured: Measured | None) -> Floats:
     parts = [encoded.vectors.astype(np.float32), log_odds(encoded.tags)]
     if encoded.details is not None:
-        details = encoded.details.astype(np.float32) / 127
+        details = encoded.details.astype(np.float32) / np.float32(127)
         parts += [details.mean(axis=1), details.max(axis=1)]
     if measured is not None:
         parts.append(measured.features)

@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from photalk.learn.fashion.items import Item
+from photalk.vision.garments.attributes import WORD
 
 GROUPS = ("gender", "category", "kind", "colour", "season", "usage")
-WORD = "word"
 
 _WORDS = {
     "striped": r"strip(e|es|ed|er)",

@@ -49,9 +49,9 @@ class Garments:
         return cls(tuple(items), tuple(facts_of(item) for item in items), rows, has)
 
 
-def near(rows: Floats, count: int = NEAR) -> Places:
-    """The garments that are most like each one, the nearest first: (n, count)."""
-    count = min(count, len(rows) - 1)
+def near(rows: Floats) -> Places:
+    """The garments that are most like each one, the nearest first: (n, NEAR), or fewer of few garments."""
+    count = min(NEAR, len(rows) - 1)
     unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     found = np.empty((len(rows), count), np.int64)
     for at in range(0, len(rows), 512):
@@ -63,11 +63,9 @@ def near(rows: Floats, count: int = NEAR) -> Places:
     return found
 
 
-def pairs(
-    rows: Floats, count: int, share_near: float, rng: np.random.Generator, nearest: Places | None = None
-) -> Places:
+def pairs(rows: Floats, count: int, share_near: float, rng: np.random.Generator) -> Places:
     """Pairs (shown, wanted), (count, 2): a share of near ones, the others of any garments."""
-    nearest = near(rows) if nearest is None else nearest
+    nearest = near(rows)
     wanted = np.concatenate([rng.permutation(len(rows)) for _ in range(-(-count // len(rows)))])[:count]
     anyone = (wanted + rng.integers(1, len(rows), count)) % len(rows)
     likes = nearest[wanted, rng.integers(0, nearest.shape[1], count)]

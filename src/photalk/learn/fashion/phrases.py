@@ -98,7 +98,7 @@ def understood(caption: str) -> tuple[str, list[tuple[Meaning, str]]] | None:
             word = words[at]
             if word not in FUNCTION:
                 return None
-            negated = word in NEGATING or (negated and word in ("a", "any", "so", "in", "as"))
+            negated = word in NEGATING or (negated and word in ("a", "so", "in"))
             said.append(word)
             at += 1
     return (" ".join(said), found) if found and not negated else None
@@ -137,7 +137,10 @@ def mined(captions: Iterable[str]) -> Phrasebook:
 
 
 def human_captions(fashion_iq: Path, shoes: Path) -> Iterator[str]:
-    """All relative captions that may be learned from: Fashion IQ's train split and sessions, and of shoes.
+    """All relative captions that are learned from: Fashion IQ's train split, train sessions, and of shoes.
+
+    The sessions are split by themselves: a fifth of what the train ones say is of garments of Fashion IQ's
+    val split. So nothing that learned from these captions can be measured by people's captions of that split.
 
     Raises:
         NotFound: they are not there.

@@ -18,7 +18,7 @@ from photalk.learn.fashion.export import export_captioner, export_retrievers
 from photalk.learn.fashion.features import Look
 from photalk.learn.fashion.items import Item, part_of, read_items
 from photalk.learn.fashion.layers import Size
-from photalk.learn.fashion.material import Garments, Places, captions, near, pairs, told
+from photalk.learn.fashion.material import Garments, Places, captions, pairs, told
 from photalk.learn.fashion.phrases import human_captions, mined
 from photalk.learn.fashion.retrievers import Retriever, RetrieverShape, retrievers
 from photalk.learn.fashion.searching import COURSES, Course, Words, own_talks, played
@@ -26,11 +26,14 @@ from photalk.learn.fashion.speaking import Lesson, said_of, vocabulary
 from photalk.learn.fashion.talks import Talks, pieces_of
 from photalk.learn.fashion.telling import Teller
 from photalk.vision.garments.attributes import Heads, saved
-from photalk.vision.garments.measuring import Measured, measured_files
+from photalk.vision.garments.measuring import MEASURES, Measured, measured_files
 from photalk.vision.space.encoder import Encoded, Floats
 from photalk.vision.space.words import word_table
+from photalk.whole import appearing
 
 Tell = Callable[[str], None]
+
+_MEASURED = ("features", "lightness", "chroma", "variety")
 
 WATCHED = 400
 """Dialogues by which a retriever is watched."""
@@ -65,11 +68,11 @@ class Seen:
 def train(data: Path, out: Path, tell: Tell, recipe: Recipe | None = None) -> None:
     """Train on the garments and captions below `data` and write the models to `out`."""
     torch.set_num_threads(1)
+    human = list(human_captions(data / "fashion_iq", data / "shoes"))
     seen = see(read_items(data / "fashion_products"), out / "work", tell)
     heads = attributes.trained(seen.items, seen.encoded, seen.measured, seen.encoder, tell=tell)
     saved(heads, out / "garments")
     known = as_if_new(seen, heads, tell)
-    human = list(human_captions(data / "fashion_iq", data / "shoes"))
     teach(seen, known, heads.names, human, out, tell, recipe or Recipe())
 
 
@@ -84,13 +87,15 @@ def see(items: Sequence[Item], work: Path, tell: Tell) -> Seen:
     kept = work / "measured.npz"
     if kept.exists():
         with np.load(kept) as stored:
-            if stored["ids"].tolist() == [item.id for item in items]:
-                fields = (stored[name] for name in ("features", "lightness", "chroma", "variety"))
+            same = stored["ids"].tolist() == [item.id for item in items]
+            if same and stored["features"].shape[1] == MEASURES:
+                fields = (stored[name] for name in _MEASURED)
                 return Seen(items, rows, Measured(*fields), eyes.identity)
     measured = measured_files(files)
     work.mkdir(parents=True, exist_ok=True)
-    arrays = {name: getattr(measured, name) for name in ("features", "lightness", "chroma", "variety")}
-    np.savez(kept, ids=np.array([item.id for item in items]), **arrays)
+    arrays = {name: getattr(measured, name) for name in _MEASURED}
+    with appearing(kept) as (_, file):
+        np.savez(file, ids=np.array([item.id for item in items]), **arrays)
     return Seen(items, rows, measured, eyes.identity)
 
 
@@ -160,8 +165,9 @@ def teach(
         )  # fmt: skip
 
     ours, others = garments(learned), garments(watched)
-    # What was kept of another encoder, other garments or another recipe is not gone on with.
-    work = out / "work" / _digest(seen.encoder, names, [item.id for item in ours.items], recipe)
+    # What was kept of another encoder, other garments, other captions or another recipe is not gone on with.
+    ids = [item.id for item in ours.items]
+    work = out / "work" / _digest(seen.encoder, names, ids, ours.facts, book, recipe)
     teller = Teller(book)
     about: dict[str, Any] = {"encoder": seen.encoder, "garments": len(ours)}
     net, words = _captioner(ours, teller, names, recipe, work, tell)
@@ -229,7 +235,7 @@ def first_talks(
 ) -> Talks:
     """Pairs as they are drawn, with what the captioner says of them, or people would."""
     rng = np.random.default_rng(3)
-    which = pairs(garments.rows, recipe.talks, 0.5, rng, near(garments.rows))
+    which = pairs(garments.rows, recipe.talks, 0.5, rng)
     by_people = rng.random(len(which)) < recipe.told
     made, said = told(which[by_people], captions(teller, garments.facts, which[by_people], seed=4))
     spoken = speak(garments, which[~by_people], 1)

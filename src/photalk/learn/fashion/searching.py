@@ -116,7 +116,7 @@ def played(
 
     Returns:
         What was shown (B, turns), what was said (turns of B), and the ranks of the wanted (B, turns), from 1.
-        A garment is not shown twice; when the wanted one is found, it is shown on.
+        A garment is not shown twice, but for the wanted one: the dialogue goes on when it was found.
     """
     places = net.garments(torch.from_numpy(garments.rows))
     shown, wanted = starts[:, :1], starts[:, 1]

@@ -94,7 +94,7 @@ class Teller:
             if set(slots) != {"kind.noun"}
         ]
         named = groups.get(("kind.noun",), [])
-        self._possible: dict[tuple[tuple[str, int], ...], list[_Group]] = {}
+        self._possible: dict[tuple[bool, tuple[tuple[str, int], ...]], list[_Group]] = {}
         self._naming: _Group = (Counter({"kind.noun": 1}), True, named, sum(one.count for one in named))
 
     def say(self, shown: Facts, wanted: Facts, rng: random.Random) -> str:
@@ -102,21 +102,22 @@ class Teller:
         true = truths(shown, wanted)
         several = wanted.kind in PLURAL
         other = wanted.kind is not None and wanted.kind != shown.kind
-        key = tuple(sorted((slot, len(values)) for slot, values in true.items()))
+        key = several, tuple(sorted((slot, len(values)) for slot, values in true.items()))
         if key not in self._possible:
-            self._possible[key] = [group for group in self._groups if _can(group[0], true)]
+            self._possible[key] = [
+                group for group in self._groups if _can(group[0], true) and _fitting(group[2], several)
+            ]
         groups = self._possible[key]
         if other and (not groups or rng.random() < NAMING):
-            groups = [group for group in (*groups, self._naming) if group[1] and group[3]] or groups
+            naming = [self._naming] if _fitting(self._naming[2], several) else []
+            groups = [group for group in (*groups, *naming) if group[1]] or groups
         if not groups:
             return SAME
         several_claims = [group for group in groups if group[0].total() > 1]
         if several_claims and rng.random() < COMPOSITE:
             groups = several_claims
         _, _, patterns, _ = rng.choices(groups, [group[3] for group in groups])[0]
-        fitting = [one for one in patterns if several or not one.text.startswith(("are ", "have "))]
-        if not fitting:
-            return self.say(shown, wanted, rng)
+        fitting = _fitting(patterns, several)
         pattern = rng.choices(fitting, [one.count for one in fitting])[0]
         return self._filled(pattern, true, several, rng)
 
@@ -135,6 +136,11 @@ class Teller:
         if several:
             said = re.sub(rf"\b(an?) ((?:\S+ )*?)({'|'.join(sorted(PLURAL))})\b", r"\2\3", said)
         return _ARTICLE.sub("an ", re.sub(r"\ban (?=[^aeiou])", "a ", said))
+
+
+def _fitting(patterns: Sequence[Pattern], several: bool) -> list[Pattern]:
+    """Those that can be said of one garment; jeans and the like are several."""
+    return [one for one in patterns if several or not one.text.startswith(("are ", "have "))]
 
 
 def _can(needed: Counter[str], true: Mapping[str, list[str]]) -> bool:

@@ -73,7 +73,7 @@ class Asking:
                 self._by_word.setdefault(word, []).append((question, about))
 
     def about(self, one: Described, rng: random.Random) -> str:
-        """A question whose words are general, or the captions' own."""
+        """One of our own questions, or one of ChatIR's whose words are general or the captions' own."""
         said = sorted({word for caption in one.captions for word in stems(caption)} - _GENERAL)
         for _ in range(8):
             if rng.random() < 0.5 or not said:

@@ -134,7 +134,7 @@ Net = JointNet | Ensemble
 
 
 class _Spread:
-    """Second moments of vectors, photos' and captions' weighed alike by their sums."""
+    """Second moments of all vectors that were added, photos' and captions' together."""
 
     def __init__(self, width: int) -> None:
         self._moments = torch.zeros(width, width, dtype=torch.float64)

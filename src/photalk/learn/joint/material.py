@@ -1,12 +1,15 @@
 """What is computed once before training: the frozen part of both towers, for every photo and caption.
 
-Kept in a work folder as it is computed, so that a run that was stopped goes on where it was.
+Kept in a work folder as it is computed, so that a run that was stopped goes on where it was; for other photos
+or captions it is computed anew.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,6 +26,7 @@ from photalk.learn.joint.captions import Described
 from photalk.learn.joint.net import TextTower
 from photalk.learn.joint.training import Material
 from photalk.learn.joint.vocabulary import Vocabulary
+from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.squares import square
 from photalk.vision.space.wordpiece import BREAK, START, Wordpieces, words_of
 
@@ -70,10 +74,8 @@ def _maps(
     """The frozen blocks' maps of all photos, (n, C, h, w)."""
     run = _running(backbone, upto)
     shape = run(np.zeros((1, SIDE, SIDE, 3), np.uint8)).shape[1:]
-    maps, done = (
-        _opened(work / "maps.npy", (len(files), *shape), np.float16),
-        _opened(work / "seen.npy", (len(files),), np.uint8),
-    )
+    done, kept = opened(work, "seen", [file.name for file in files], {"maps": (len(files), *shape)})
+    maps = kept["maps"]
     left = np.flatnonzero(done == 0)
     with ThreadPoolExecutor(2) as pool:
         batches = [left[at : at + _PHOTOS] for at in range(0, len(left), _PHOTOS)]
@@ -103,14 +105,12 @@ def _ahead(
 
 def _running(backbone: Backbone, upto: int) -> Callable[[NDArray[np.uint8]], NDArray[np.float32]]:
     """The frozen blocks in onnxruntime, which runs them twice as fast as torch."""
-    import onnxruntime
-
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "lower.onnx"
         photos = torch.zeros(2, SIDE, SIDE, 3, dtype=torch.uint8)
         axes = {"photos": {0: "n"}, "maps": {0: "n"}}
         write_graph(_Lower(backbone, upto), (photos,), ["photos"], ["maps"], axes, path)
-        session: Any = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+        session = session_of(path, session_options())
     return lambda photos: np.asarray(session.run(None, {"photos": photos})[0])
 
 
@@ -123,9 +123,10 @@ def _states(
     ids = [pieces_of(caption, pieces) for caption in said]
     lengths = np.array([len(one) for one in ids])
     starts = np.concatenate([[0], lengths.cumsum()])
-    states = _opened(work / "states.npy", (int(starts[-1]), tower.norm.normalized_shape[0]), np.float16)
-    sentences = _opened(work / "sentences.npy", (len(said), states.shape[1]), np.float16)
-    done = _opened(work / "read.npy", (len(said),), np.uint8)
+    width = tower.norm.normalized_shape[0]
+    shapes = {"states": (int(starts[-1]), width), "sentences": (len(said), width)}
+    done, kept = opened(work, "read", said, shapes)
+    states, sentences = kept["states"], kept["sentences"]
     order = np.argsort(lengths, kind="stable")
     order = order[done[order] == 0]
     for at in range(0, len(order), _CAPTIONS):
@@ -139,8 +140,8 @@ def _states(
             states[starts[caption] : starts[caption + 1]] = x[row, : lengths[caption]].half().numpy()
         for layer in tower.layers[tower.frozen :]:
             x = layer(x, mask)
-        kept = mask[..., None].float()
-        sentences[batch] = F.normalize((x * kept).sum(1) / kept.sum(1), dim=-1).half().numpy()
+        there = mask[..., None].float()
+        sentences[batch] = F.normalize((x * there).sum(1) / there.sum(1), dim=-1).half().numpy()
         done[batch] = 1
         if at % (100 * _CAPTIONS) == 0:
             tell(f"captions: {at} of {len(order)}")
@@ -153,10 +154,23 @@ def pieces_of(caption: str, pieces: Wordpieces) -> list[int]:
     return [pieces.ids[START], *inner[: PIECES - 2], pieces.ids[BREAK]]
 
 
-def _opened(file: Path, shape: tuple[int, ...], kind: type[Any]) -> NDArray[Any]:
-    """A file of numbers of that shape, kept from an earlier run if it fits."""
-    if file.exists():
-        kept = np.lib.format.open_memmap(file, mode="r+")
-        if kept.shape == shape:
-            return kept
-    return np.lib.format.open_memmap(file, mode="w+", dtype=kind, shape=shape)
+def opened(
+    work: Path, marks: str, made_of: Sequence[str], shapes: Mapping[str, tuple[int, ...]]
+) -> tuple[NDArray[np.uint8], dict[str, NDArray[Any]]]:
+    """A mark for each thing that numbers are made of, 1 once they are made, and the numbers by name.
+
+    Both lie in files, kept from an earlier run if that was about the same things; else all begin anew.
+    """
+    about = hashlib.sha256(json.dumps([list(made_of), dict(shapes)]).encode()).hexdigest()[:12]
+    marked = work / f"{marks}-{about}.npy"
+    files = {name: work / f"{name}.npy" for name in shapes}
+    if not (marked.exists() and all(file.exists() for file in files.values())):
+        for old in work.glob(f"{marks}-*.npy"):
+            old.unlink()
+        for name, file in files.items():
+            np.lib.format.open_memmap(file, mode="w+", dtype=np.float16, shape=shapes[name])
+        np.lib.format.open_memmap(marked, mode="w+", dtype=np.uint8, shape=(len(made_of),))
+    kept: dict[str, NDArray[Any]] = {
+        name: np.lib.format.open_memmap(file, mode="r+") for name, file in files.items()
+    }
+    return np.lib.format.open_memmap(marked, mode="r+"), kept

@@ -7,7 +7,7 @@ of its pieces and a photo a row for each of 5 × 5 places, compared piece by pie
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -35,9 +35,6 @@ class Shape:
     frozen_layers: int = 3
     frozen_blocks: int = 15
     dropout: float = 0.1
-
-    def as_dict(self) -> dict[str, float]:
-        return asdict(self)
 
 
 class TextTower(nn.Module):
@@ -123,10 +120,6 @@ class JointNet(nn.Module):
         self.log_scale = nn.Parameter(torch.tensor(3.0))
         self.log_close = nn.Parameter(torch.tensor(3.0))
 
-    def close(self, rows: Tensor, weights: Tensor, places: Tensor) -> Tensor:
-        """How well texts (T, L, C) with weights (T, L) fit photos (N, P, C), piece by piece: (T, N)."""
-        return late(rows, weights, places) * self.log_close.exp()
-
 
 @cache
 def averages(side: int, places: int) -> Tensor:
@@ -140,7 +133,10 @@ SHARPNESS = 10.0
 
 
 def late(rows: Tensor, weights: Tensor, places: Tensor) -> Tensor:
-    """Each piece finds its place (a soft maximum); their similarities are averaged by weight: (T, N)."""
+    """How well texts (T, L, C) with weights (T, L) fit photos (N, P, C), piece by piece: (T, N).
+
+    Each piece finds its place (a soft maximum); their similarities are averaged by weight.
+    """
     texts, length, columns = rows.shape
     photos, spots, _ = places.shape
     flat = rows.reshape(-1, columns) @ places.reshape(-1, columns).T  # (T L, N P)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -10,8 +12,8 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from safetensors.torch import load_file
 
+from photalk.learn import minilm
 from photalk.learn.joint import backbone
 from photalk.learn.joint.captions import Described, coco, flickr, of_role
 from photalk.learn.joint.dialogues import Asking, Lesson, can_be_talked_of, questions_of, teach_dialogues
@@ -26,6 +28,7 @@ from photalk.learn.joint.training import Material, Recipe, teach
 from photalk.learn.joint.vocabulary import Vocabulary
 from photalk.vision.space.words import word_table
 from photalk.weights import path_of
+from photalk.whole import appearing
 
 BANK = 2_000
 """Captions that photos are levelled by."""
@@ -69,7 +72,7 @@ def train(
         out / "work",
         tell,
     )
-    nets = [_taught(described, material, recipe, start, out / "work", tell) for recipe in recipes]
+    nets = [_taught(described, material, vocabulary, recipe, start, out / "work", tell) for recipe in recipes]
     about = {"recipes": [asdict(recipe) for recipe in recipes]}
     finish(nets, material, described, data / "chatir", vocabulary, about, out, tell)
 
@@ -77,29 +80,31 @@ def train(
 def _beginning(words: int) -> JointNet:
     """The net before training: both towers as they were published, and fresh heads."""
     net = JointNet(Shape(words=words), backbone.load(path_of("efficientnet-lite2")))
-    warm_start(net.text, load_file(path_of("minilm")))
+    warm_start(net.text, minilm.weights())
     return net
 
 
 def _taught(
     described: Sequence[Described],
     material: Material,
+    vocabulary: Vocabulary,
     recipe: Recipe,
     start: Path | None,
     work: Path,
     tell: Callable[[str], None],
 ) -> JointNet:
-    """One net, trained; what a run that was stopped had kept is taken up."""
-    done = work / f"net-{recipe.seed}.pt"
+    """One net, trained; what a run of the same recipe that was stopped had kept is taken up."""
+    run = run_of(recipe, vocabulary, start)
+    done = work / f"net-{run}.pt"
     torch.manual_seed(recipe.seed)
-    net = _beginning(material.tags.shape[1])
+    net = _beginning(len(vocabulary.words))
     if done.exists():
         net.load_state_dict(torch.load(done, weights_only=True))
         return net
     if start is None:
         net.image.expect(material.tags[of_role(described, "flickr", "coco")].mean(axis=0) / 255)
     else:
-        take_up(net, start)
+        take_up(net, start, vocabulary.words)
     net.to(memory_format=torch.channels_last)
     watched = np.array(of_role(described, "flickr-watched"))
 
@@ -110,10 +115,18 @@ def _taught(
             tell(f"step {step}, {len(watched)} photos left out: {recalls(average, material, watched)}")
 
     places = {role: np.array(of_role(described, role)) for role in ("flickr", "coco")}
-    checkpoint = work / f"checkpoint-{recipe.seed}.pt"
+    checkpoint = work / f"checkpoint-{run}.pt"
     taught = teach(net, material, places["flickr"], places["coco"], recipe, watch, checkpoint)
-    torch.save(taught.state_dict(), done)
+    with appearing(done) as (_, file):
+        torch.save(taught.state_dict(), file)
     return taught
+
+
+def run_of(recipe: Recipe, vocabulary: Vocabulary, start: Path | None) -> str:
+    """The name of a run in the work folder: another recipe, other words or another start are another run."""
+    begun = "" if start is None else json.loads((start / "card.json").read_text("utf-8"))["identity"]
+    told = json.dumps([asdict(recipe), vocabulary.words, begun], sort_keys=True)
+    return f"{recipe.seed}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
 
 
 def finish(
@@ -125,7 +138,6 @@ def finish(
     about: dict[str, Any],
     out: Path,
     tell: Callable[[str], None],
-    lesson: Lesson | None = None,
 ) -> None:
     """Teach the nets to read dialogues, make them one, level its photos, and write the model to `out`."""
     talked = [place for place in of_role(described, "flickr", "coco") if can_be_talked_of(described[place])]
@@ -137,7 +149,7 @@ def finish(
     watched = np.array(of_role(described, "flickr-watched"))
     for net in nets:
         photos = photo_vectors(net, material, places)
-        teach_dialogues(net, photos, learnt, asking, table, words.pieces, lesson or Lesson(), tell)
+        teach_dialogues(net, photos, learnt, asking, table, words.pieces, Lesson(), tell)
         tell(f"{len(watched)} photos left out, one net: {recalls(net, material, watched)}")
     rng = np.random.default_rng(0)
     bank = rng.choice(np.concatenate([material.captions[place] for place in places]), BANK, replace=False)

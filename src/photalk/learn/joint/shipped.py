@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,29 +17,43 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
+from photalk.errors import NotFound
 from photalk.learn.joint.levelling import CONSTANT
 from photalk.learn.joint.net import JointNet
 
 _TOWER = "tower."
 
 
-def take_up(net: JointNet, folder: Path) -> None:
-    """Give the net what was tuned of the model that `export` wrote to `folder`."""
-    frozen = net.shape
-    _fill(net.image, folder / "image.onnx", [f"backbone.blocks.{n}." for n in range(frozen.frozen_blocks)])
-    _fill(net.text, folder / "text.onnx", [f"layers.{n}." for n in range(frozen.frozen_layers)])
+def take_up(net: JointNet, folder: Path, words: Sequence[str]) -> None:
+    """Give the net, whose tags are these words, what was tuned of the model that `export` wrote to `folder`.
+
+    Raises:
+        NotFound: that model's tags are other words, or it has not all that was tuned.
+    """
     card = json.loads((folder / "card.json").read_text("utf-8"))
+    if card["vocabulary"] != list(words):
+        raise NotFound(
+            f"The model in {folder} has other tags than these captions give; train without --start."
+        )
+    blocks = [f"backbone.blocks.{n}." for n in range(net.shape.frozen_blocks)]
+    layers = [f"layers.{n}." for n in range(net.shape.frozen_layers)]
+    _fill(net.image, folder / "image.onnx", ("backbone.stem.", *blocks, "backbone.classes."))
+    _fill(net.text, folder / "text.onnx", ("position.", "norm.", *layers))
     with torch.no_grad():
         net.log_scale.fill_(math.log(card["scale"] / math.sqrt(1 + CONSTANT**2)))
         net.log_close.fill_(math.log(card["close"]))
 
 
-def _fill(tower: nn.Module, graph: Path, frozen: list[str]) -> None:
-    own = dict(tower.named_parameters())
+def _fill(tower: nn.Module, graph: Path, frozen: tuple[str, ...]) -> None:
+    tuned = {name: part for name, part in tower.named_parameters() if not name.startswith(frozen)}
+    left = set(tuned)
     with torch.no_grad():
         for name, weights in _weights(graph):
-            if name in own and not name.startswith(tuple(frozen)):
-                own[name].copy_(torch.from_numpy(weights).view(own[name].shape))
+            if name in tuned:
+                tuned[name].copy_(torch.from_numpy(weights).view(tuned[name].shape))
+                left.discard(name)
+    if left:
+        raise NotFound(f"{graph} does not have {min(left)}; train without --start.")
 
 
 def _weights(path: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:

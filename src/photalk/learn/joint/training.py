@@ -96,7 +96,8 @@ class Draws:
         self._leaders = np.zeros(0, np.int64)
 
     def next(self, count: int) -> NDArray[np.int64]:
-        """So many photos, none of them twice."""
+        """So many photos, or all where there are fewer; none of them twice."""
+        count = min(count, len(self._places))
         drawn: dict[int, None] = {}
         while len(drawn) < count:
             if not len(self._leaders):

@@ -10,9 +10,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from photalk.learn.latent.backend import LatentEditor
 
-VARIABLE = "PHOTALK_FACE_EDITOR"
-"""Names the face editor: `latent:FOLDER`."""
-
 
 def run(data: Path, out: Path) -> None:
     """Train a small generator and its encoder on `data`/celeba/images (or the pictures in `data`) into `out`.
@@ -21,7 +18,8 @@ def run(data: Path, out: Path) -> None:
     generator can and cannot do.
 
     Raises:
-        NotFound: there are no pictures.
+        NotFound: there are too few pictures.
+        PictureError: one of them cannot be read.
         CannotDo: torch is not installed.
     """
     _require()
@@ -30,22 +28,20 @@ def run(data: Path, out: Path) -> None:
     train(data, out, lambda said: print(said, file=sys.stderr, flush=True))
 
 
-def open_editor(named: str) -> LatentEditor:
-    """The editor that `PHOTALK_FACE_EDITOR` names as `latent:FOLDER`.
+def open_editor(folder: Path) -> LatentEditor:
+    """The editor of a folder with a latent.json; what it does without is told on stderr.
 
     Raises:
-        WeightsError: it names something else, or the folder lacks something.
+        WeightsError: the folder lacks something.
         CannotDo: torch is not installed.
     """
-    from photalk.errors import WeightsError
-
-    kind, _, folder = named.partition(":")
-    if kind != "latent" or not folder:
-        raise WeightsError(f"{VARIABLE} is {named!r}; it must be latent:FOLDER, or not be set.")
     _require()
     from photalk.learn.latent.backend import LatentEditor
 
-    return LatentEditor.open(Path(folder).expanduser())
+    editor = LatentEditor.open(folder)
+    for note in editor.notes:
+        print(note, file=sys.stderr, flush=True)
+    return editor
 
 
 def _require() -> None:

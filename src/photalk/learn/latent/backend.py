@@ -191,17 +191,27 @@ def _generator(settings: LatentSettings) -> PictureMaker:
     refuse_pickle(path)
     if path.suffix.lower() != ".onnx":
         return read_generator(path)
-    mean = None
-    if settings.w_mean is not None:
-        tensors, _ = read_tensors(settings.w_mean)
-        mean = next(iter(tensors.values())).float()
+    mean = None if settings.w_mean is None else _mean(settings.w_mean)
     generator = OnnxGenerator(path, mean)
-    if mean is not None and mean.shape[-1] != generator.width:
+    if mean is not None and len(mean) != generator.width:
         raise WeightsError(
-            f"The mean of W in {settings.w_mean} has {mean.shape[-1]} numbers, but the generator takes"
+            f"The mean of W in {settings.w_mean} has {len(mean)} numbers, but the generator takes"
             f" {generator.width}."
         )
+    if mean is None and settings.encoder.more.get("adds_mean"):
+        raise WeightsError(
+            f"The encoder says the difference from the mean of W, and {path} does not tell that mean;"
+            " name a file with it as w_mean in latent.json."
+        )
     return generator
+
+
+def _mean(path: Path) -> Tensor:
+    tensors, _ = read_tensors(path)
+    if len(tensors) != 1 or not (kept := next(iter(tensors.values()))).dim():
+        raise WeightsError(f"{path} must hold one tensor, the mean of W, and nothing else.")
+    # e4e keeps it once for each layer.
+    return kept.float().reshape(-1, kept.shape[-1]).mean(dim=0)
 
 
 def _encoder(named: Named, generator: PictureMaker) -> Inverter:

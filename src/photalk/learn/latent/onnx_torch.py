@@ -41,7 +41,7 @@ class OnnxModule(nn.Module):
         super().__init__()
         model = _loaded(path)
         graph, self.path = model.graph, path
-        self._known = _weights(graph)
+        self._known = _weights(graph, path)
         self.inputs = {one.name: _declared(one) for one in graph.input if one.name not in self._known}
         self.outputs = {one.name: _declared(one) for one in graph.output}
         opset = next((one.version for one in model.opset_import if one.domain in _DOMAINS[:2]), 17)
@@ -54,9 +54,12 @@ class OnnxModule(nn.Module):
         """The outputs by name, or those that are wanted.
 
         Raises:
-            WeightsError: a step fails on what it is given.
+            WeightsError: an input is not given, or a step fails on what it is given.
         """
         nodes = self._nodes if wanted is None else _needed(self._nodes, wanted)
+        used = {name for node in nodes for name in node.inputs}
+        if lacking := [name for name in self.inputs if name in used and name not in feed]:
+            raise WeightsError(f"{self.path} cannot be computed without its input {lacking[0]}.")
         values: dict[str, Tensor] = {**self._known, **feed}
         for node in nodes:
             self._step(node, values)
@@ -105,17 +108,23 @@ def _loaded(path: Path) -> Any:
         raise WeightsError(f"{path} is not an ONNX model that can be read.") from error
 
 
-def _weights(graph: Any) -> dict[str, Tensor]:
+def _weights(graph: Any, path: Path) -> dict[str, Tensor]:
     from onnx import numpy_helper
 
     if len(graph.sparse_initializer):
-        raise WeightsError("Sparse weights in an ONNX file are not provided for; export it with dense ones.")
-    return {one.name: plain(numpy_helper.to_array(one)) for one in graph.initializer}
+        raise WeightsError(f"{path} holds sparse weights, which are not provided for; export dense ones.")
+    try:
+        return {one.name: plain(numpy_helper.to_array(one)) for one in graph.initializer}
+    except TypeError as error:  # four bits, eight-bit floats, texts
+        raise WeightsError(
+            f"{path} holds weights of a kind that is not provided for; export it with floats or bytes."
+        ) from error
 
 
 def _declared(value: Any) -> Declared:
     kind = value.type.tensor_type
-    sizes = tuple(one.dim_value if one.HasField("dim_value") else None for one in kind.shape.dim)
+    # Some exporters write 0 or -1 where any size will do.
+    sizes = tuple(one.dim_value if one.dim_value > 0 else None for one in kind.shape.dim)
     return Declared(KINDS.get(kind.elem_type, torch.float32), sizes)
 
 

@@ -11,7 +11,7 @@ import torch
 from PIL import Image
 from torch import Tensor
 
-from photalk.errors import NotFound
+from photalk.errors import NotFound, PictureError
 from photalk.learn.latent.encoder import write_encoder
 from photalk.learn.latent.settings import NAME
 from photalk.learn.latent.stylegan import write_generator
@@ -31,6 +31,7 @@ def train(data: Path, out: Path, tell: Callable[[str], None], recipe: Recipe = F
 
     Raises:
         NotFound: there are too few pictures.
+        PictureError: one of them cannot be read.
     """
     pictures = read_faces(data, recipe.side)
     known, held = pictures[:-HELD], pictures[-HELD:]
@@ -59,6 +60,7 @@ def read_faces(data: Path, side: int) -> Tensor:
 
     Raises:
         NotFound: there are too few.
+        PictureError: one of them cannot be read.
     """
     inside = data / "celeba" / "images"
     folder = next((one for one in (inside, data / "images", data) if one.is_dir()), None)
@@ -72,8 +74,11 @@ def read_faces(data: Path, side: int) -> Tensor:
 
 
 def _face(path: Path, side: int) -> np.ndarray:
-    with Image.open(path) as opened:
-        whole = opened.convert("RGB")
+    try:
+        with Image.open(path) as opened:
+            whole = opened.convert("RGB")
+    except (OSError, SyntaxError, ValueError) as error:  # Pillow has no common base class for its failures
+        raise PictureError(f"{path} cannot be read as a picture; take it out of the folder.") from error
     width, height = whole.size
     short = min(width, height)
     left, top = (width - short) // 2, (height - short) // 2

@@ -6,6 +6,7 @@ Every mistake in it is told in one sentence that names the setting.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -111,7 +112,7 @@ class _Table:
         if unknown := [key for key in value if key not in allowed]:
             raise self._wrong(name, f"has no {unknown[0]}, only {', '.join(allowed)}")
         told = value.get("sha256")
-        if told is not None and (not isinstance(told, str) or len(told) != 64):
+        if told is not None and not (isinstance(told, str) and re.fullmatch("[0-9a-fA-F]{64}", told)):
             raise self._wrong(f"{name}.sha256", "must be 64 hexadecimal digits")
         more = {key: self._said(name, key, value[key]) for key in _SAID[name] if key in value}
         return Named(self._file(name, value.get("file")), told, more)

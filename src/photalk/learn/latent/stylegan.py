@@ -133,6 +133,11 @@ def read_generator(path: Path) -> Generator:
         if name.endswith("noise_const") and name not in named:
             named[name] = torch.zeros_like(value)
     mean = named.pop("w_mean", None)
+    if mean is not None and mean.shape[-1:] != (shape.style,):
+        raise WeightsError(
+            f"The mean of W in {path} is {_sizes(mean.shape)}, but a style of this generator has"
+            f" {shape.style} numbers; the file is not of one plain StyleGAN2 generator."
+        )
     named["w_mean"] = torch.zeros(shape.style) if mean is None else mean.reshape(-1, shape.style).mean(dim=0)
     _check(named, wanted, path)
     generator.load_state_dict({name: named[name].float() for name in wanted})

@@ -1,8 +1,8 @@
 """Training dialogues made anew: other things sought, other colours, other names, less seen.
 
 Four thousand dialogues teach which words people used; exchanging the words that do not matter teaches what
-does. Each change is made in the message, the commands, what was seen and the gold command alike, so
-the new dialogue is as right as the old one.
+does. Each change is made in the message, in the grammar's reading of it, in what was seen and in the gold
+command alike, so the new dialogue is as right as the old one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from photalk.learn.dialogues import Instance
 from photalk.learn.listener.targets import target_of
 from photalk.vision.space.wordpiece import words_of
 
-COLORS = ("red", "orange", "green", "blue", "purple", "brown", "yellow", "pink")
+PAINTABLE = ("red", "orange", "green", "blue", "purple", "brown", "yellow", "pink")
 """The colours that may stand for one another: those that CAISE's colour command knows as one word."""
 
 
@@ -48,7 +48,7 @@ def augmented(
 ) -> Case:
     """A case like this one, with some of its words exchanged."""
     kind, words, _ = target_of(case.instance.api)
-    if kind == "search" and rng.random() < chances.seek:
+    if kind == "search" and queries and rng.random() < chances.seek:
         case = _seeking(case, words, rng.choice(queries))
     if kind in ("search", "color") and rng.random() < chances.color:
         case = _recolored(case, rng)
@@ -64,8 +64,8 @@ def augmented(
     return Case(replace(case.instance, concepts=pictures), grammar)
 
 
-def _exchanged(case: Case, old: Sequence[str], new: Sequence[str], seen: bool = True) -> Case:
-    """The case with words exchanged everywhere; `seen` says whether also in what was seen."""
+def _exchanged(case: Case, old: Sequence[str], new: Sequence[str]) -> Case:
+    """The case with words exchanged everywhere."""
     table = dict(zip(old, new, strict=True))
     pattern = re.compile(r"\b(" + "|".join(map(re.escape, table)) + r")\b", re.IGNORECASE)
 
@@ -77,42 +77,37 @@ def _exchanged(case: Case, old: Sequence[str], new: Sequence[str], seen: bool = 
         Search(swap(command.words)) if isinstance(command, Search) else command
         for command in case.grammar.commands
     )
-    concepts = tuple(tuple(map(swap, picture)) for picture in one.concepts) if seen else one.concepts
+    concepts = tuple(tuple(map(swap, picture)) for picture in one.concepts)
     instance = replace(one, message=swap(one.message), api=swap(one.api), concepts=concepts)
     return Case(instance, replace(case.grammar, commands=commands))
 
 
 def _seeking(case: Case, words: Sequence[str], query: str) -> Case:
     """Something else is sought, where the message names what is sought in a row of words."""
-    sought = list(words)
-    while sought and not _follows(case.instance.message, sought):
-        sought.pop(0)
-    if not sought:
-        return case
-    pattern = re.compile(r"\b" + r"\W+".join(map(re.escape, sought)) + r"s?\b", re.IGNORECASE)
     one = case.instance
-    kept = list(words)[: len(words) - len(sought)]
+    for kept in range(len(words)):
+        pattern = re.compile(r"\b" + r"\W+".join(map(re.escape, words[kept:])) + r"s?\b", re.IGNORECASE)
+        if pattern.search(one.message):
+            break
+    else:
+        return case
     commands = tuple(
         Search(pattern.sub(query, command.words)) if isinstance(command, Search) else command
         for command in case.grammar.commands
     )
-    api = " ".join(["search", *kept, query])
+    api = " ".join(["search", *words[:kept], query])
     instance = replace(one, message=pattern.sub(query, one.message), api=api)
     return Case(instance, replace(case.grammar, commands=commands))
-
-
-def _follows(message: str, words: Sequence[str]) -> bool:
-    return " ".join(words) in " ".join(words_of(message))
 
 
 def _recolored(case: Case, rng: random.Random) -> Case:
     """Two colours change places, where the colour that is asked for was said or seen as such."""
     _, words, _ = target_of(case.instance.api)
-    asked = [word for word in words if word in COLORS]
+    asked = [word for word in words if word in PAINTABLE]
     seen = set(words_of(" ".join(" ".join(picture) for picture in case.instance.concepts)))
     if not asked or asked[0] not in seen | set(words_of(case.instance.message)):
         return case
-    other = rng.choice([color for color in COLORS if color != asked[0]])
+    other = rng.choice([color for color in PAINTABLE if color != asked[0]])
     return _exchanged(case, (asked[0], other), (other, asked[0]))
 
 

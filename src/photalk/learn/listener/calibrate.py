@@ -34,7 +34,7 @@ def weights_for(tried: Sequence[tuple[Heard, bool, Understanding]]) -> tuple[flo
         return loss
 
     optimizer.step(closure)
-    return tuple(round(float(one), 4) for one in weights)
+    return tuple(round(one, 4) for one in weights.detach().tolist())
 
 
 def levels_for(

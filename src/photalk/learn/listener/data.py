@@ -7,7 +7,7 @@ the word is right, and the loss sums over them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -17,6 +17,9 @@ from photalk.dialogue.listener.amounts import AMOUNT_KINDS, amounts_for
 from photalk.dialogue.listener.embedding import Embedding
 from photalk.dialogue.listener.hearing import KINDS, SPOKEN, SPOKEN_BEFORE, Hearing
 from photalk.learn.listener.targets import END
+
+Amounts = tuple[int, list[tuple[int, int]], list[bool]]
+"""A row whose amount is known: the places and columns of the amounts on offer, and which are right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class Example:
     operators: frozenset[int] | None = None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Batch:
     """Examples side by side. B rows, T positions, L words, V own words, N amounts."""
 
@@ -43,9 +46,9 @@ class Batch:
     writes: Tensor  # rows with words to write
     previous: Tensor  # (B', L, D)
     right: Tensor  # (B', L, V + 3T)
-    amounts: list[tuple[int, list[tuple[int, int]], list[bool]]] = field(default_factory=list)
-    intents: Tensor | None = None  # (B, I), nan where unknown
-    operators: Tensor | None = None
+    amounts: list[Amounts]
+    intents: Tensor  # (B, I), nan where unknown
+    operators: Tensor  # (B, O), nan where unknown
 
 
 def batch_of(
@@ -65,7 +68,7 @@ def batch_of(
     steps = max((len(examples[at].words) + 1 for at in writes), default=1)
     previous = np.zeros((len(writes), steps, width), np.float32)
     right = np.zeros((len(writes), steps, own_count + 3 * longest), bool)
-    batch = Batch(*(torch.zeros(0),) * 8)
+    amounts: list[Amounts] = []
     for at, one in enumerate(examples):
         length = len(one.hearing.positions)
         embedded[at, :length] = embedding.positions(one.hearing.positions)
@@ -77,7 +80,7 @@ def batch_of(
             kind[at] = KINDS.index(one.kind)
         if one.words:
             row = writes.index(at)
-            for step, word in enumerate((*one.words, END)[:steps]):
+            for step, word in enumerate((*one.words, END)):
                 if step:
                     previous[row, step] = embedding.word(one.words[step - 1])
                 right[row, step, _right(word, places, one.hearing, own_count, longest)] = True
@@ -87,14 +90,20 @@ def batch_of(
             offered = amounts_for(one.kind, one.hearing)
             hits = [abs(amount.value - one.amount) < 1e-6 for amount in offered]
             if any(hits):
-                batch.amounts.append((at, [(amount.place, amount.column) for amount in offered], hits))
-    batch.embedded, batch.feature = torch.from_numpy(embedded), torch.from_numpy(feature)
-    batch.mask, batch.pointable = torch.from_numpy(mask), torch.from_numpy(pointable)
-    batch.kind, batch.writes = torch.from_numpy(kind), torch.tensor(writes, dtype=torch.long)
-    batch.previous, batch.right = torch.from_numpy(previous), torch.from_numpy(right)
-    batch.intents = _labels([one.intents for one in examples], heads[0])
-    batch.operators = _labels([one.operators for one in examples], heads[1])
-    return batch
+                amounts.append((at, [(amount.place, amount.column) for amount in offered], hits))
+    return Batch(
+        embedded=torch.from_numpy(embedded),
+        feature=torch.from_numpy(feature),
+        mask=torch.from_numpy(mask),
+        pointable=torch.from_numpy(pointable),
+        kind=torch.from_numpy(kind),
+        writes=torch.tensor(writes, dtype=torch.long),
+        previous=torch.from_numpy(previous),
+        right=torch.from_numpy(right),
+        amounts=amounts,
+        intents=_labels([one.intents for one in examples], heads[0]),
+        operators=_labels([one.operators for one in examples], heads[1]),
+    )
 
 
 def _places(hearing: Hearing, own: dict[str, int], longest: int) -> dict[str, list[int]]:

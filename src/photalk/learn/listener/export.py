@@ -1,4 +1,4 @@
-"""Out of torch: the trained net as ONNX graphs in eight bits, with its table of words and its card."""
+"""Out of torch: the trained net as ONNX graphs in eight bits, with its card."""
 
 from __future__ import annotations
 

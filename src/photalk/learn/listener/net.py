@@ -6,7 +6,7 @@ where it lay, and the net takes rows of it. What is trained: the layers, the fea
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
@@ -29,9 +29,6 @@ class Shape:
     inner: int = 1536
     positions: int = 128
     dropout: float = 0.1
-
-    def as_dict(self) -> dict[str, float]:
-        return asdict(self)
 
 
 class Layer(nn.Module):

@@ -8,6 +8,7 @@ dialogues is kept back: for the figures after each epoch, and to calibrate what 
 from __future__ import annotations
 
 import random
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -27,6 +28,7 @@ from photalk.dialogue.listener.net import Card
 from photalk.dialogue.operators import OPERATORS
 from photalk.dialogue.understanding import Understanding
 from photalk.errors import NotFound
+from photalk.learn import minilm
 from photalk.learn.dialogues import Instance, read_caise
 from photalk.learn.listener.augment import Case, Chances, augmented
 from photalk.learn.listener.calibrate import levels_for, weights_for
@@ -42,7 +44,6 @@ from photalk.learn.rule import matches as is_right
 from photalk.learn.sentences import LABELS, Labelled, mixed, noisy, read_sentences
 from photalk.vision.space.wordpiece import Wordpieces
 from photalk.vision.space.words import WordTable
-from photalk.weights import path_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +69,9 @@ class Tutor:
         """A message that nothing went before."""
         return Case(Instance("", (), text, ""), self._grammar.understand((), text))
 
-    def cases(self, data: Path) -> list[Case]:
-        """CAISE's train split, each with the grammar's reading."""
-        return [
-            Case(one, self._grammar.understand(one.turns, one.message)) for one in read_caise(data, "train")
-        ]
+    def cases(self, instances: Sequence[Instance]) -> list[Case]:
+        """Instances, each with the grammar's reading."""
+        return [Case(one, self._grammar.understand(one.turns, one.message)) for one in instances]
 
     def example(self, case: Case, intents: frozenset[int] | None = None) -> Example:
         """What a case teaches: the command if it has one, and intents."""
@@ -90,17 +89,23 @@ def kept_back(dialogue: str, parts: int = 10) -> bool:
     return zlib.crc32(dialogue.encode()) % parts == 0
 
 
-def run(data: Path, out: Path, settings: Settings | None = None) -> None:
-    """Train the listener and write it to a folder, with what it got right of the dialogues kept back."""
-    settings = settings or Settings()
-    rng = random.Random(settings.seed)
-    bert, pieces = _minilm()
+def run(data: Path, out: Path) -> None:
+    """Train the listener and write it to a folder, telling what it gets right of the dialogues kept back.
+
+    Raises:
+        NotFound: the data are not there, or too few dialogues to keep some back.
+    """
+    instances = read_caise(data, "train")
+    learnt = [one for one in instances if not kept_back(one.dialogue)]
+    kept = [one for one in instances if kept_back(one.dialogue)]
+    if not learnt or not kept:
+        raise NotFound(f"{len(instances)} instances of CAISE are too few to train on and to keep some back.")
+    settings = Settings()
+    bert, pieces = minilm.weights(), minilm.pieces()
     embedding = Embedding(WordTable.of(bert["embeddings.word_embeddings.weight"].numpy(), pieces))
-    tutor = Tutor(pieces, rng)
-    cases = tutor.cases(data)
-    taught = [case for case in cases if not kept_back(case.instance.dialogue)]
-    checked = [case for case in cases if kept_back(case.instance.dialogue)]
-    school = School(tutor, taught, data.parent, Measure())
+    tutor = Tutor(pieces, random.Random(settings.seed))
+    school = School(tutor, tutor.cases(learnt), data.parent, Measure())
+    checked = tutor.cases(kept)
     own = school.own_words()
     net = Net(Shape(words=len(own), intents=len(LABELS), operators=len(OPERATORS)))
     warm_start(net, bert, torch.from_numpy(np.stack([embedding.word(word) for word in own])))
@@ -108,7 +113,7 @@ def run(data: Path, out: Path, settings: Settings | None = None) -> None:
 
     def check(epoch: int) -> None:
         if epoch % 2:
-            print(_told(_tried(net, tutor, checked, embedding, own)), flush=True)
+            print(_told(_tried(net, tutor, checked, embedding, own)), file=sys.stderr, flush=True)
 
     teach(net, school.lessons(settings.epochs), embedding, places, settings, check)
     tried = _tried(net, tutor, checked, embedding, own)
@@ -147,11 +152,11 @@ class School:
         count = Counter(word for one in self._relations for word in target_of(one.instance.api)[1])
         return own + [word for word, often in count.most_common() if often >= 15 and word not in own]
 
-    def lessons(self, epochs: int) -> Callable[[int], list[list[Example]]]:
-        """What each epoch of a round holds; the last ones are plain."""
+    def lessons(self, epochs: int) -> Callable[[int], list[Example]]:
+        """What each of so many epochs holds; the last ones are plain."""
         return lambda epoch: self._epoch(plain=epoch >= epochs - self._measure.plain)
 
-    def _epoch(self, plain: bool) -> list[list[Example]]:
+    def _epoch(self, plain: bool) -> list[Example]:
         rng, tutor, measure = self._tutor.rng, self._tutor, self._measure
         chances, gentle = Chances(), Chances(seek=0, name=0.1)
         dialogues = [augmented(one, self._queries, self._names, rng, chances) for one in self._taught]
@@ -166,7 +171,7 @@ class School:
             examples.append(tutor.example(tutor.case(one.text), _places(one)))
         for request in rng.sample(self._requests, min(measure.requests, len(self._requests))):
             examples.append(self._request(rng.choice((request.text, request.text, *request.others)), request))
-        return [examples]
+        return examples
 
     def _roughened(self, case: Case) -> Case:
         rng = self._tutor.rng
@@ -177,14 +182,6 @@ class School:
     def _request(self, text: str, request: Request) -> Example:
         wanted = frozenset(OPERATORS.index(one) for one in request.operators if one in OPERATORS)
         return Example(heard((), text, (), Understanding(), self._tutor.pieces), operators=wanted)
-
-
-def _minilm() -> tuple[dict[str, torch.Tensor], Wordpieces]:
-    from safetensors.torch import load_file
-
-    weights = load_file(path_of("minilm"))
-    pieces = path_of("minilm-words").read_text("utf-8").splitlines()
-    return {name.removeprefix("bert."): value for name, value in weights.items()}, Wordpieces(pieces)
 
 
 def _places(one: Labelled) -> frozenset[int]:

@@ -15,14 +15,13 @@ from pathlib import Path
 
 from photalk.dialogue.understanding import Understanding
 from photalk.learn.dialogues import Instance
-from photalk.learn.listener.augment import Case
+from photalk.learn.listener.augment import PAINTABLE, Case
 
 PEOPLE = (
     "man|woman|boy|girl|lady|person|child|kid|baby|player|guy|people|men|women|children|skier|surfer|rider"
 )
 ANIMALS = "dog|cat|horse|bird|elephant|cow|bear|giraffe|zebra|sheep"
 COLORS = ("red", "green", "blue", "brown", "yellow", "pink", "white", "black", "gray", "wooden", "metal")
-PAINTABLE = ("red", "orange", "green", "blue", "purple", "brown", "yellow", "pink")
 HUES = (*PAINTABLE, "white", "black", "gray")
 VERBS = (
     "holding|carrying|wearing|riding|eating|using|pulling|pushing|throwing|catching|flying|drinking|cutting|"
@@ -124,24 +123,39 @@ def relations(photos: dict[str, list[str]], names: frozenset[str], rng: random.R
 def matches(
     pictures: Sequence[Sequence[str]], queries: Sequence[str], rng: random.Random, count: int
 ) -> Iterator[Case]:
-    """Dialogues that speak of the colour of a thing that was seen: to find something like it, or to paint."""
+    """Dialogues that speak of the colour of a thing that was seen: to find something like it, or to paint.
+
+    There are none without things to find, or where nothing was seen in one colour alone.
+    """
+    if not queries or not any(map(_of_one_hue, pictures)):
+        return
     done = 0
     while done < count:
         seen = tuple(rng.choice(pictures))
-        colored = [one.split() for one in seen if one.split()[0] in HUES and len(one.split()) > 1]
-        if not colored:
+        if not (colored := _colored(seen)):
             continue
-        color, *name = rng.choice(colored)
-        of = [one for one in seen if one.split()[1:] == name and one.split()[0] in HUES]
-        if {one.split()[0] for one in of} != {color}:
+        color, name = rng.choice(colored)
+        if (color, name) not in _of_one_hue(seen):
             continue
         done += 1
-        reference, query = " ".join(name), rng.choice(queries)
+        reference, query = name, rng.choice(queries)
         paint = color in PAINTABLE and rng.random() < 0.3
         text = rng.choice(PAINTS if paint else MATCHES).format(it=query, ref=reference)
         api = f"adjust_color {color} 0.2" if paint else f"search {color} {query}"
         message = f"{rng.choice(PRAISE)}. {text}." if rng.random() < 0.5 else f"{text}."
         yield Case(Instance(f"match {done}", (), message, api, (seen,)), Understanding())
+
+
+def _colored(seen: Sequence[str]) -> list[tuple[str, str]]:
+    """The hue and the name of every concept that has both."""
+    parted = [one.partition(" ") for one in map(" ".join, map(str.split, seen))]
+    return [(hue, name) for hue, _, name in parted if hue in HUES and name]
+
+
+def _of_one_hue(seen: Sequence[str]) -> list[tuple[str, str]]:
+    """Those of them whose name is seen in no other hue: whoever speaks of it can mean but one."""
+    colored = _colored(seen)
+    return [one for one in colored if all(hue == one[0] for hue, name in colored if name == one[1])]
 
 
 def _requests(text: str, names: frozenset[str], rng: random.Random) -> Iterator[tuple[str, str]]:

@@ -1,16 +1,16 @@
-"""Teach the listener: several tasks in one net, each batch from one of them.
+"""Teach the listener: several tasks in one net, mixed in every batch.
 
 CAISE's dialogues teach kind, words and amounts; sentences of our own teach intents; GIER's requests teach
-operators. The layers learn slowly, what is new fast; both rates rise for a tenth of the way and fall to
-nothing.
+operators. The layers learn slowly, what is new fast; both rates rise for a tenth of the way and fall to next
+to nothing.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 import numpy as np
 import torch
@@ -57,7 +57,7 @@ def losses(net: Net, batch: Batch, smoothing: float) -> dict[str, Tensor]:
         ("intents", intents, batch.intents),
         ("operators", operators, batch.operators),
     ):
-        if labels is not None and (told := ~labels.isnan()[:, 0]).any():
+        if (told := ~labels.isnan()[:, 0]).any():
             found[name] = F.binary_cross_entropy_with_logits(scores[told], labels[told]) * 10
     return found
 
@@ -88,13 +88,16 @@ def batches(examples: Sequence[Example], rows: int, rng: random.Random) -> Itera
 
 def teach(
     net: Net,
-    epoch_of: Callable[[int], Sequence[Sequence[Example]]],
+    epoch_of: Callable[[int], Sequence[Example]],
     embedding: Embedding,
     own: dict[str, int],
     settings: Settings,
     after: Callable[[int], None] = lambda epoch: None,
 ) -> None:
-    """Train the net; `epoch_of` gives the tasks' examples for each epoch, `after` is told of its end."""
+    """Train the net; `epoch_of` gives the examples of each epoch, `after` is told of its end.
+
+    It is first asked for epoch -1, by whose size the rates are planned.
+    """
     rng = random.Random(settings.seed)
     torch.manual_seed(settings.seed)
     slow = [
@@ -106,19 +109,15 @@ def teach(
     fast = [one for one in net.parameters() if id(one) not in known]
     groups = [{"params": slow, "lr": settings.slow}, {"params": fast, "lr": settings.fast}]
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
-    steps = 0
-    total = settings.epochs * sum(-(-len(task) // settings.rows) for task in epoch_of(-1))
+    total = settings.epochs * -(-len(epoch_of(-1)) // settings.rows)
     plan = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(step / (0.1 * total + 1), max(0.0, (total - step) / (0.9 * total)))
     )
     heads = (net.shape.intents, net.shape.operators)
     for epoch in range(settings.epochs):
         net.train()
-        tasks = [list(batches(task, settings.rows, rng)) for task in epoch_of(epoch)]
-        mixed = list(chain.from_iterable(tasks))
-        rng.shuffle(mixed)
         sums: dict[str, list[float]] = {}
-        for rows in mixed:
+        for rows in batches(epoch_of(epoch), settings.rows, rng):
             found = losses(net, batch_of(rows, embedding, own, heads), settings.smoothing)
             loss = torch.stack(list(found.values())).sum()
             optimizer.zero_grad()
@@ -126,11 +125,10 @@ def teach(
             torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             optimizer.step()
             plan.step()
-            steps += 1
             for name, value in found.items():
                 sums.setdefault(name, []).append(float(value.detach()))
         told = ", ".join(f"{name} {np.mean(values):.3f}" for name, values in sums.items())
-        print(f"epoch {epoch + 1} of {settings.epochs}: {told}", flush=True)
+        print(f"epoch {epoch + 1} of {settings.epochs}: {told}", file=sys.stderr, flush=True)
         after(epoch)
 
 

@@ -55,7 +55,7 @@ def _contrast(
         return f"{shortened(after)} instead of {gone if gone and gone != new else shortened(before)}"
     if _plural(gone):
         return f"{new} instead of {gone}" if way < 0.7 else f"{gone} are gone, there {_be(new)} {new}"
-    left = _drawn(spotted.gone, rng, "the {thing} is gone").replace("{thing}", _bare(gone))
+    left = with_article(_drawn(spotted.gone, rng, "the {thing} is gone").replace("{thing}", _bare(gone)))
     if way < 0.75:
         return f"{left}, there {_be(new)} {new}"
     if _plural(new):

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import pyvips
 from numpy.typing import NDArray
 
-from photalk.commands import Edit, Face
+from photalk.commands import Edit, Face, ImageCutout
 from photalk.edit.export import Export, encode
 from photalk.edit.geometry import frame_of
 from photalk.edit.program import Program
 from photalk.edit.regions import Sight
 from photalk.edit.render import render, sight_of
-from photalk.errors import PhotalkError
+from photalk.errors import PhotalkError, WeightsError
 from photalk.learn.pairs.sampling import (
     GEOMETRY,
     Rng,
-    cutout,
     sampled,
     sampled_erasure,
     sampled_face,
@@ -82,17 +81,24 @@ def made(photo: Path, kind: str, rng: Rng, eyes: Eyes, steps: int | None = None)
     """A pair of one kind from a photo, without words yet; None when the photo does not lend itself to it.
 
     Kinds are those of `sampling.KINDS` but "different", which `different` makes.
+
+    Raises:
+        WeightsError: a model that the kind needs is not there, which is no fault of the photo.
     """
     picture = load(photo)
     for _ in range(TRIES):
         try:
             program = _program(picture, kind, rng, eyes, steps)
+        except WeightsError:
+            raise
         except PhotalkError:
             return None
         if program is None:
             return None
         try:
             image = render(picture, program, eyes=eyes).copy_memory()
+        except WeightsError:
+            raise
         except (PhotalkError, pyvips.Error):
             continue
         before = srgb_array(picture.image)
@@ -105,11 +111,8 @@ def made(photo: Path, kind: str, rng: Rng, eyes: Eyes, steps: int | None = None)
 def different(photo: Path, other: Path, rng: Rng) -> Made:
     """Two different photos as a pair, the second saved again as a JPEG."""
     before = srgb_array(load(photo).image)
-    image = load(other).image
-    pair = _finished(photo, "different", Program(), before, image, rng)
-    return Made(
-        photo, pair.kind, pair.program, before, pair.after, (), pair.nuisance, pair.file, pair.suffix, other
-    )
+    pair = _finished(photo, "different", Program(), before, load(other).image, rng)
+    return replace(pair, other=other)
 
 
 def _program(picture: Picture, kind: str, rng: Rng, eyes: Eyes, steps: int | None) -> Program | None:
@@ -140,7 +143,7 @@ def _special(kind: str, sight: Sight, eyes: Eyes, rng: Rng) -> Edit | None:
             return sampled_local(rng, _has_sky(sight))
         case "cutout":
             # Less than a twelfth of the picture is no subject, more than six tenths leave no background.
-            return cutout() if 0.08 < float(sight.subject.mean()) < 0.6 else None
+            return ImageCutout() if 0.08 < float(sight.subject.mean()) < 0.6 else None
         case "erased":
             things = erasable(sight, eyes)
             return sampled_erasure(rng, things) if things else None

@@ -23,6 +23,7 @@ from photalk.learn.pairs.clauses import clauses, degree_of, is_about_edits, is_p
 from photalk.learn.pairs.generality import OF_PICTURES, head_of, is_general
 from photalk.learn.pairs.spotted import Spotted, spotted
 from photalk.learn.requests import untagged
+from photalk.whole import appearing
 
 VERSION = 7
 FEW = 12
@@ -118,23 +119,24 @@ def mined(data: Path, cache: Path | None = None) -> Mined:
     Raises:
         NotFound: the data are not there or not in their form.
     """
-    files = [
-        data / "gier_fivek" / "gier.train.json",
-        data / "gier_fivek" / "fivek.train.json",
-        data / "image_editing_request" / "train.json",
-        data / "spot_the_diff" / "train.json",
-    ]
-    kept = (cache or _cache()) / f"phrases-{_digest(files)}.json"
+    files = {
+        data / "gier_fivek" / "gier.train.json": "operator",
+        data / "gier_fivek" / "fivek.train.json": "request",
+        data / "image_editing_request" / "train.json": "sents",
+        data / "spot_the_diff" / "train.json": "sentences",
+    }
+    things = data / "vocab" / "objects_vocab.txt"
+    read = [*files, things] if things.is_file() else [*files]
+    kept = (cache or _cache()) / f"phrases-{_digest(read)}.json"
     if kept.is_file():
         return _read(kept)
-    gier, fivek, requests, differences = (_rows(file) for file in files)
+    gier, fivek, requests, differences = (_rows(file, field) for file, field in files.items())
     said = [*_labelled(gier), *_unlabelled(fivek, "request", _FIVEK), *_unlabelled(requests, "sents", 1.0)]
     told = [str(one) for row in differences for one in row["sentences"]]  # type: ignore[attr-defined]
-    found = learnt(said, told, _nouns(data / "vocab" / "objects_vocab.txt"))
+    found = learnt(said, told, _nouns(things))
     kept.parent.mkdir(parents=True, exist_ok=True)
-    written = kept.with_suffix(".part")
-    written.write_text(json.dumps(asdict(found)), encoding="utf-8")
-    written.replace(kept)
+    with appearing(kept) as (_, file):
+        file.write(json.dumps(asdict(found)).encode())
     return found
 
 
@@ -282,15 +284,16 @@ def _texts(value: object) -> Iterator[str]:
             yield text
 
 
-def _rows(file: Path) -> list[dict[str, object]]:
+def _rows(file: Path, field: str) -> list[dict[str, object]]:
+    """The rows of a file, each of which has to have the field."""
     try:
         rows = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError):
         raise NotFound(
             f"{file} cannot be read; --data names the folder that holds {file.parent.name}/."
         ) from None
-    if not isinstance(rows, list):
-        raise NotFound(f"{file} is not in the expected form: a list of rows.")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) and field in row for row in rows):
+        raise NotFound(f"{file} is not in the expected form: a list of rows with {field!r}.")
     return rows
 
 

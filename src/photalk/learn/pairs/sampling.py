@@ -25,7 +25,6 @@ from photalk.commands import (
     Erase,
     Face,
     Flip,
-    ImageCutout,
     Resize,
     Rotate,
     Straighten,
@@ -70,9 +69,8 @@ _ORDER = {type_: at for at, type_ in enumerate(GEOMETRY)}
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An operation that can be drawn: its family, how often, and how."""
+    """An operation that can be drawn: how often, and how."""
 
-    family: str
     weight: float
     draw: Callable[[Rng], Edit]
 
@@ -113,7 +111,7 @@ def sampled_local(rng: Rng, sky: bool) -> Edit:
     if chance < 0.15:
         return BlackAndWhite(region)
     if chance < 0.35:
-        return AdjustColor(str(rng.choice(COLORS)), _tenth(rng, 0.35, 0.7), region)
+        return AdjustColor(str(rng.choice(COLORS)), _share(rng, 0.35, 0.7), region)
     # A blurred background is what people ask for most.
     dial = "blur" if where == "background" and chance < 0.65 else str(rng.choice(dials))
     amount = abs(_amount(dial, rng)) if dial == "blur" else _amount(dial, rng)
@@ -126,14 +124,9 @@ def sampled_erasure(rng: Rng, things: Sequence[str]) -> Edit:
 
 
 def sampled_face(rng: Rng) -> Edit:
-    """A face's attribute; expressions and hair colours are asked for as often as all others."""
+    """A face's attribute; expressions and hair colours are drawn in more than half of the cases."""
     slot = str(rng.choice(list(FACE_SLOTS), p=(0.3, 0.25, 0.15, 0.1, 0.2)))
     return Face(slot, str(rng.choice(FACE_SLOTS[slot])))
-
-
-def cutout() -> Edit:
-    """The subject without its background."""
-    return ImageCutout()
 
 
 def sampled_box(rng: Rng, least: float, most: float) -> Box:
@@ -179,7 +172,7 @@ def _amount(dial: str, rng: Rng) -> float:
     return float(rng.integers(low, high + 1))
 
 
-def _tenth(rng: Rng, low: float, high: float) -> float:
+def _share(rng: Rng, low: float, high: float) -> float:
     return round(float(rng.uniform(low, high)), 2)
 
 
@@ -211,14 +204,14 @@ def _resize(rng: Rng) -> Edit:
 _DIAL_WEIGHTS = {"brightness": 2.5, "contrast": 2.0, "saturation": 2.0}
 
 OFFERS: tuple[Offer, ...] = (
-    *(Offer(name, _DIAL_WEIGHTS.get(name, 1.0), _dial(name)) for name in AMOUNTS),
-    Offer("adjust_color", 1.5, lambda rng: AdjustColor(str(rng.choice(COLORS)), _tenth(rng, 0.2, 0.6))),
-    Offer("black_and_white", 1.2, lambda _: BlackAndWhite()),
-    Offer("enhance", 0.8, lambda _: Enhance()),
-    Offer("rotate", 1.5, _rotation),
-    Offer("straighten", 0.8, _straightening),
-    Offer("flip", 1.2, lambda rng: Flip(str(rng.choice(("horizontal", "vertical"), p=(0.7, 0.3))))),
-    Offer("crop", 1.8, _crop),
-    Offer("resize", 0.7, _resize),
+    *(Offer(_DIAL_WEIGHTS.get(name, 1.0), _dial(name)) for name in AMOUNTS),
+    Offer(1.5, lambda rng: AdjustColor(str(rng.choice(COLORS)), _share(rng, 0.2, 0.6))),
+    Offer(1.2, lambda _: BlackAndWhite()),
+    Offer(0.8, lambda _: Enhance()),
+    Offer(1.5, _rotation),
+    Offer(0.8, _straightening),
+    Offer(1.2, lambda rng: Flip(str(rng.choice(("horizontal", "vertical"), p=(0.7, 0.3))))),
+    Offer(1.8, _crop),
+    Offer(0.7, _resize),
 )
 """All operations of the language for the whole picture."""

@@ -1,4 +1,4 @@
-"""The attributes of a face, learned from CelebA: smiling, hair, beard, makeup, and whose face it is like."""
+"""The attributes of a face, learned from CelebA: smiling, hair, beard, makeup, age, glasses and the like."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def run(data: Path, out: Path) -> None:
         CannotDo: torch is not installed.
     """
     from photalk.errors import NotFound
-    from photalk.learn.extractor.installed import require_torch
+    from photalk.learn.installed import require_torch
 
     for needed in ("celeba/attributes.txt", "celeba/images"):
         if not (data / needed).exists():

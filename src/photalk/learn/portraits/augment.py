@@ -23,7 +23,7 @@ class Changes:
 
     scale: float = 0.10
     shift: float = 0.05
-    """Of the picture's half width."""
+    """Of half the picture's width, and of half its height."""
     turn: float = 8.0
     """Degrees."""
     light: float = 0.18

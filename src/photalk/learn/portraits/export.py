@@ -21,7 +21,10 @@ from photalk.learn.portraits.net import Attributes, Calibrated
 from photalk.vision.portrait.attributes import HEIGHT, WIDTH
 
 _LEAST = 4096
-"""Tensors of fewer numbers stay as they are; so do filters of single channels, which bear it worst."""
+"""Tensors of fewer numbers, and filters of single channels, bear eight bits worst."""
+
+_LEAST_HALVED = 256
+"""Of those, the ones of at least so many numbers are stored in sixteen bits, the others as they are."""
 
 Floats = NDArray[np.floating]
 
@@ -50,7 +53,7 @@ def write_card(card: Mapping[str, Any], out: Path) -> None:
 
 
 def narrowed(model: Any) -> None:
-    """Store large tensors of a graph in eight bits with a scale for each of their first dimension."""
+    """Store large matrices of a graph in eight bits with a scale for each row, smaller ones in sixteen."""
     from onnx import TensorProto, helper, numpy_helper
 
     graph = model.graph
@@ -62,7 +65,7 @@ def narrowed(model: Any) -> None:
             continue
         name, values = tensor.name, numpy_helper.to_array(tensor)
         if size < _LEAST or single:
-            if size >= 256:
+            if size >= _LEAST_HALVED:
                 tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
                 nodes.append(helper.make_node("Cast", [f"{name}.half"], [name], to=TensorProto.FLOAT))
             continue

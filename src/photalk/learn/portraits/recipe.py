@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
+from hashlib import blake2b
 from pathlib import Path
 
 import numpy as np
@@ -38,7 +39,9 @@ def train(
     parts = {part: people.part(part) for part in ("train", "valid", "held")}
     tell(", ".join(f"{part} {len(some)}" for part, some in parts.items()))
     net = Attributes(backbone or load(path_of("efficientnet-lite2")), len(people.names))
-    net = teach(net, parts["train"], parts["valid"], lesson, tell, out / "work" / "attributes.pt")
+    # What was kept of other faces or of another lesson is not gone on with.
+    kept = out / "work" / f"attributes-{_digest(lesson, parts['train'])}.pt"
+    net = teach(net, parts["train"], parts["valid"], lesson, tell, kept)
     slope, offset = calibrated(told(net, parts["valid"].photos), parts["valid"].labels)
     common = parts["train"].labels.mean(0)
     card = {
@@ -55,6 +58,11 @@ def train(
     for name, row in found.items():
         tell(f"{name:18} " + " ".join(f"{what} {value:g}" for what, value in row.items()))
     return found
+
+
+def _digest(lesson: Lesson, people: People) -> str:
+    known = repr((lesson, people.names, people.numbers.tolist(), people.labels.tolist()))
+    return blake2b(known.encode(), digest_size=6).hexdigest()
 
 
 def _shipped(folder: Path, people: People) -> NDArray[np.float32]:

@@ -30,9 +30,9 @@ class Lesson:
     epochs: int = 9
     batch: int = 32
     rate: float = 6e-4
-    """Of the new layers; the lower the layer, the slower it learns."""
+    """New layers learn at twice this rate."""
     backbone: float = 0.5
-    """The backbone's share of that rate."""
+    """The share of it at which the backbone's upper blocks learn; its lower ones learn at a third of that."""
     decay: float = 0.02
     average: float = 0.998
     smoothing: float = 0.02

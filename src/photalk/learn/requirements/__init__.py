@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from photalk.errors import NotFound
-from photalk.learn.extractor.installed import require_torch
+from photalk.errors import CannotDo, NotFound
+from photalk.learn.installed import require_torch
 
 MODELS = ("ours", "paper")
 
@@ -17,11 +17,13 @@ def run(data: Path, out: Path, model: str = "ours", start: Path | None = None) -
     is. With `start`, a folder that such a training wrote, the tracker goes on from there.
 
     Raises:
-        NotFound: there is no such model.
-        CannotDo: torch is not installed.
+        NotFound: there is no such model, or none in `start`.
+        CannotDo: torch is not installed, or the paper's model is to go on from a start.
     """
     if model not in MODELS:
         raise NotFound(f"There is no model {model!r} of requirements; those there are: {', '.join(MODELS)}.")
+    if start is not None and model != "ours":
+        raise CannotDo("Only the tracker can go on from a trained one; leave out --start, or --model paper.")
     require_torch()
     if model == "ours":
         from photalk.learn.requirements.recipe import run as train
@@ -30,4 +32,4 @@ def run(data: Path, out: Path, model: str = "ours", start: Path | None = None) -
     else:
         from photalk.learn.requirements.joint_training import run as train_paper
 
-        train_paper(data, out)
+        train_paper(out)

@@ -1,4 +1,4 @@
-"""Out of torch: the trained tracker as an ONNX graph in eight bits, with its card and its licence."""
+"""Out of torch: the trained tracker as an ONNX graph in eight bits, with its card."""
 
 from __future__ import annotations
 

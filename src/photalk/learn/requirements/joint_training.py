@@ -17,10 +17,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from photalk.learn import minilm
 from photalk.learn.graphs import write_bytes
 from photalk.learn.requirements.dialogues import Dialogue, of_simulated
 from photalk.learn.requirements.prompts import PROMPTS, said, written_state
-from photalk.learn.requirements.recipe import minilm, say
+from photalk.learn.requirements.recipe import say
 from photalk.learn.requirements.simulator import simulate
 from photalk.learn.requirements.text_to_text import Shape, TextToText, warm_start
 from photalk.learn.requirements.tokens import Words
@@ -54,9 +55,9 @@ class Pair:
     written: tuple[int, ...]
 
 
-def run(data: Path, out: Path, settings: Settings = Settings()) -> None:
+def run(out: Path, settings: Settings = Settings()) -> None:
     """Train the paper's model on simulated dialogues and write it to a folder."""
-    bert, pieces = minilm()
+    bert, pieces = minilm.weights(), minilm.pieces()
     table = WordTable.of(bert["embeddings.word_embeddings.weight"].numpy(), pieces)
     rows = torch.from_numpy(table.rows(range(len(pieces.ids))))
     taught = [of_simulated(one) for one in simulate("train", settings.dialogues, seed=settings.seed + 1)]
@@ -90,7 +91,7 @@ def pairs_of(dialogues: Sequence[Dialogue], pieces: Wordpieces, words: Words, lo
 
 
 def teach(net: TextToText, pairs: Sequence[Pair], rows: Tensor, settings: Settings) -> None:
-    """Train by maximum likelihood; rates rise for a tenth of the way and fall to nothing."""
+    """Train down `loss_of`; rates rise for a tenth of the way and fall to nothing."""
     rng = Random(settings.seed)
     net.freeze()
     slow = [one for one in net.layers.parameters() if one.requires_grad]
@@ -119,7 +120,10 @@ def teach(net: TextToText, pairs: Sequence[Pair], rows: Tensor, settings: Settin
 
 
 def loss_of(net: TextToText, pairs: Sequence[Pair], rows: Tensor, smoothing: float) -> Tensor:
-    """Minus the log-probability of what is to be written, a mean over its words."""
+    """Equation 3, minus the log-probability of what is to be written, as a mean over the batch's words.
+
+    With `smoothing`, that share of a word's probability is expected of all words alike.
+    """
     length = max(len(one.read) for one in pairs)
     longest = max(len(one.written) for one in pairs)
     ids = torch.zeros(len(pairs), length, dtype=torch.long)

@@ -19,6 +19,7 @@ from photalk.commands import Face
 from photalk.dialogue.requirements.values import PLACES, VALUES, Standing, places_of
 from photalk.learn.requirements.phrases import Split
 from photalk.learn.requirements.simulator import SimDialogue, SimTurn, simulate
+from photalk.learn.requirements.user_turns import compatible
 from photalk.learn.sentences import Labelled, mixed, noisy, read_sentences
 
 FACIAL, UNSUPPORTED, OTHER, UNTOLD = 0, 1, 2, -1
@@ -128,6 +129,9 @@ class Sentences:
     def _example(self, one: Labelled) -> Example | None:
         named = frozenset(_LABELS[label] for label in one.labels if label in _LABELS)
         if "face_remove" not in one.labels:
+            # Of two that cannot hold together the later counts, and labels do not say which that is.
+            if not compatible(tuple(VALUES[place][1] for place in named)):
+                return None
             return Example(one.text, *self._situation(), named, kind=FACIAL)
         if len(named) > 1 and not all(VALUES[place][0] == "beard" for place in named):
             return None
@@ -171,7 +175,7 @@ def captions_of(home: Path, most: int = 5_000) -> list[str]:
 
 
 def roughened(rng: Random, example: Example, chance: float = 0.35) -> Example:
-    """The same in a hurry's spelling, some of the time; and now and then without what went before it."""
+    """The same in a hurry's spelling, some of the time."""
     if rng.random() < chance:
         example = replace(example, message=noisy(rng, example.message))
     return example

@@ -20,15 +20,15 @@ import torch
 from photalk.dialogue.requirements.net import Scores
 from photalk.dialogue.requirements.tracker import decided
 from photalk.dialogue.requirements.values import Standing
+from photalk.errors import NotFound
+from photalk.learn import minilm
 from photalk.learn.requirements.dialogues import Dialogue, development, simulated_dialogues
 from photalk.learn.requirements.export import export
 from photalk.learn.requirements.looking_back import looking_back
 from photalk.learn.requirements.material import Example, Hints, Sentences, captions_of, roughened, simulated
 from photalk.learn.requirements.tracker_net import Shape, TrackerNet, warm_start
 from photalk.learn.requirements.training import Rows, Settings, batch_of, teach
-from photalk.vision.space.wordpiece import Wordpieces
 from photalk.vision.space.words import WordTable
-from photalk.weights import path_of
 
 HARD = frozenset(
     {
@@ -65,10 +65,16 @@ def run(
     measure: Measure = Measure(),
     shape: Shape = Shape(),
 ) -> None:
-    """Train the tracker and write it to a folder; with `start`, go on from one that was trained."""
+    """Train the tracker and write it to a folder; with `start`, go on from one that was trained.
+
+    Raises:
+        NotFound: there is none in `start`.
+    """
     from safetensors.torch import load_file, save_file
 
-    bert, pieces = minilm()
+    if start is not None and not (start / WEIGHTS).is_file():
+        raise NotFound(f"There is no {WEIGHTS} in {start}; name a folder that this training wrote.")
+    bert, pieces = minilm.weights(), minilm.pieces()
     rows = Rows(WordTable.of(bert["embeddings.word_embeddings.weight"].numpy(), pieces))
     torch.manual_seed(settings.seed)
     net = TrackerNet(shape)
@@ -161,15 +167,6 @@ def joint(net: TrackerNet, dialogues: Sequence[Dialogue], rows: Rows) -> float:
 def _example(dialogue: Dialogue, number: int, standing: Standing) -> Example:
     before = dialogue.turns[number - 1].system if number else ""
     return Example(dialogue.turns[number].user, before, standing)
-
-
-def minilm() -> tuple[dict[str, torch.Tensor], Wordpieces]:
-    """MiniLM's weights by BERT's names, and its word pieces."""
-    from safetensors.torch import load_file
-
-    weights = load_file(path_of("minilm"))
-    pieces = path_of("minilm-words").read_text("utf-8").splitlines()
-    return {name.removeprefix("bert."): value for name, value in weights.items()}, Wordpieces(pieces)
 
 
 def say(text: str) -> None:

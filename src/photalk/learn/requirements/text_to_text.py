@@ -1,8 +1,8 @@
 """The paper's dialogue module: one encoder-decoder for state and response, told apart by a prompt.
 
 I²Edit takes T5; this is its shape at a size that trains on a CPU: MiniLM's lower layers read, a small
-decoder with a tied vocabulary of the words seen writes. Both tasks are trained jointly by maximum
-likelihood (the paper's equation 3).
+decoder with a tied vocabulary of the words seen writes. Both tasks are trained jointly, by the paper's
+equation 3 (`joint_training.loss_of`).
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
+from photalk.dialogue.listener.net import session
 from photalk.errors import NotFound
 from photalk.learn.requirements.prompts import PROMPTS, Task, read_state, said
 from photalk.learn.requirements.tokens import Words
@@ -36,19 +37,11 @@ class TextWriter:
     """The model in a folder."""
 
     def __init__(self, folder: Path, table: WordTable | None = None) -> None:
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = 3
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
         try:
             card = json.loads((folder / "card.json").read_text("utf-8"))
             self._words, self._longest = Words(card["words"]), int(card["shape"]["longest"])
-            self._reader, self._writer = (
-                onnxruntime.InferenceSession(str(folder / name), options, providers=["CPUExecutionProvider"])
-                for name in ("reader.onnx", "writer.onnx")
-            )
-        except Exception as error:  # onnxruntime has no common base class for its failures
+            self._reader, self._writer = (session(folder / name) for name in ("reader.onnx", "writer.onnx"))
+        except (OSError, LookupError, TypeError, ValueError) as error:
             raise NotFound(
                 f"There is no text-to-text model in {folder}; "
                 "`photalk train requirements --model paper` makes one."

@@ -1,7 +1,8 @@
 """The relational speaker: two pictures in, a sentence on what differs out (Tan et al. 2019); four variants.
 
 `attention` holds what the variants differ in (equations 6-8 and 11-28), `nets` what they share (1-5, 9, 10).
-This module and `seeing`, `vocabulary` and `judging` load no torch; the others need `photalk[learn]`.
+This module, `seeing`, `material`, `vocabulary` and `judging` can be imported without torch; the others need
+`photalk[learn]`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ def run(data: Path, out: Path, variant: str | None = None) -> None:
         CannotDo: torch is not installed.
     """
     from photalk.errors import NotFound
-    from photalk.learn.extractor.installed import require_torch
+    from photalk.learn.installed import require_torch
     from photalk.learn.speaker.vocabulary import VARIANTS
 
     for needed in ("flickr8k/train.jsonl", "flickr8k/images"):

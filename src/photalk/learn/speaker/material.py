@@ -55,23 +55,14 @@ class Material:
     def __len__(self) -> int:
         return len(self.sentences)
 
-    def take(self, at: Sequence[int] | NDArray[np.int64]) -> Material:
-        """Some of the pairs, in the order given."""
-        return Material(
-            self.before[at],
-            self.after[at],
-            tuple(self.sentences[one] for one in at),
-            tuple(self.kinds[one] for one in at),
-            tuple(self.photos[one] for one in at),
-        )
-
     def save(self, stem: Path) -> None:
-        """Write STEM.npz and STEM.json; the second only once the first is whole."""
+        """Write STEM.npz and then STEM.json, each whole or not at all."""
         stem.parent.mkdir(parents=True, exist_ok=True)
         with appearing(Path(f"{stem}.npz")) as (_, file):
             np.savez(file, before=self.before, after=self.after)
         rows = [self.sentences, self.kinds, self.photos]
-        Path(f"{stem}.json").write_text(json.dumps(rows, ensure_ascii=False), encoding="utf-8")
+        with appearing(Path(f"{stem}.json")) as (_, file):
+            file.write(json.dumps(rows, ensure_ascii=False).encode())
 
     @classmethod
     def load(cls, stem: Path) -> Material:

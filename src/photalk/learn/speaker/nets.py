@@ -26,7 +26,6 @@ class Config:
     variant: str
     words: int
     columns: int
-    """Columns of a grid that are looked at, from the left: with or without those that are measured."""
     hidden: int = 512
     dropout: float = 0.5
     longest: int = 24
@@ -53,17 +52,14 @@ class Speaker(nn.Module):
     @torch.no_grad()
     def expect(self, grids: Tensor) -> None:
         """Be used to the values of such grids (n, P, C): each column is then seen as it departs from them."""
-        rows = grids[..., : self.config.columns].flatten(0, 1).float()  # (n P, C)
+        rows = grids.flatten(0, 1).float()  # (n P, C)
         self.middle.copy_(rows.mean(0))
         self.spread.copy_(rows.std(0) + 1e-3)
 
     def seen(self, source: Tensor, target: Tensor) -> tuple[Tensor, Tensor]:
         """What is kept of both pictures (B, P, C) for all the words to come."""
-        known = [
-            (grid[..., : self.config.columns].float() - self.middle) / self.spread
-            for grid in (source, target)
-        ]
-        related: tuple[Tensor, Tensor] = self.attention.relate(self.drop(known[0]), self.drop(known[1]))
+        known = [self.drop((grid.float() - self.middle) / self.spread) for grid in (source, target)]
+        related: tuple[Tensor, Tensor] = self.attention.relate(*known)
         return related
 
     def step(

@@ -13,7 +13,7 @@ from photalk.learn.pairs.supply import pairs_of
 from photalk.learn.speaker.checkpoint import Trained, save
 from photalk.learn.speaker.material import SUPPLIES, Material, See, gathered
 from photalk.learn.speaker.nets import Config
-from photalk.learn.speaker.seeing import COLUMNS, SEEN, Seeing
+from photalk.learn.speaker.seeing import COLUMNS, Seeing
 from photalk.learn.speaker.training import Lesson, teach
 from photalk.learn.speaker.vocabulary import Vocabulary
 from photalk.vision.eyes import Eyes
@@ -29,8 +29,6 @@ class Plan:
 
     pairs: int = 6000
     watched: int = 300
-    measured: bool = True
-    """Whether the measured columns are looked at; without them a speaker sees what the encoder sees alone."""
     seed: int = 0
     hidden: int = 512
     lesson: Lesson = field(default_factory=Lesson)
@@ -45,17 +43,14 @@ def train(data: Path, out: Path, variants: Sequence[str], tell: Tell, plan: Plan
     watched = material(data, "watched", plan.watched, plan, out / "work", seeing, phrases, tell)
     for variant in variants:
         trained = taught(variant, learned, watched, plan, tell)
-        save(trained, out / (variant if plan.measured else f"{variant}-unmeasured"))
+        save(trained, out / variant)
 
 
 def taught(variant: str, learned: Material, watched: Material, plan: Plan, tell: Tell) -> Trained:
     """One variant, after its lesson."""
     vocabulary = Vocabulary.of(sentence for each in learned.sentences for sentence in each)
-    columns = COLUMNS if plan.measured else SEEN
-    config = Config(variant, len(vocabulary), columns, hidden=plan.hidden)
-    tell(
-        f"{variant}: {len(learned)} pairs, {len(watched)} watched, {len(vocabulary)} words, {columns} columns"
-    )
+    config = Config(variant, len(vocabulary), COLUMNS, hidden=plan.hidden)
+    tell(f"{variant}: {len(learned)} pairs, {len(watched)} watched, {len(vocabulary)} words")
     return teach(config, vocabulary, learned, watched, plan.lesson, tell)
 
 

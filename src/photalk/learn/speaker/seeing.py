@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
 from photalk.errors import WeightsError
+from photalk.vision.sessions import session_of, session_options
+from photalk.vision.space.squares import square
 from photalk.vision.space.words import HOME
 
 Floats = NDArray[np.float32]
@@ -52,24 +53,21 @@ class Seeing:
     def __init__(self, folder: Path = HOME, threads: int = 1) -> None:
         """Raises WeightsError: the encoder is not there, or not the one whose maps are known."""
         import onnx
-        import onnxruntime
 
-        model = onnx.load(str(folder / "image.onnx"))
+        try:
+            model = onnx.load(str(folder / "image.onnx"))
+        except OSError as error:
+            raise WeightsError(f"The image encoder in {folder} cannot be read: reinstall photalk.") from error
         there = {output for node in model.graph.node for output in node.output}
         if not set(_MAPS) <= there:
             raise WeightsError(f"The image encoder in {folder} is built otherwise than the speaker knows it.")
         for name in _MAPS:
             model.graph.output.append(onnx.helper.make_empty_tensor_value_info(name))
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = 3
-        options.intra_op_num_threads = threads
-        self._session: Any = onnxruntime.InferenceSession(
-            model.SerializeToString(), options, providers=["CPUExecutionProvider"]
-        )
+        self._session = session_of(model.SerializeToString(), session_options(threads))
 
     def __call__(self, pictures: Sequence[Bytes]) -> Floats:
         """Grids (n, places, columns) of pictures, H×W×3 sRGB each, of any sizes."""
-        squares = np.stack([_square(picture) for picture in pictures])
+        squares = np.stack([square(Image.fromarray(picture), SIDE) for picture in pictures])
         details, *maps = self._session.run(["rows", *_MAPS], {"photos": squares})
         pooled = [_pooled(one) for one in maps]
         sizes = np.array([picture.shape[:2] for picture in pictures], np.float32)
@@ -96,10 +94,6 @@ def measured(squares: Bytes, sizes: Floats) -> Floats:
     columns += [np.broadcast_to(one / (PLACES - 1) - 0.5, (count, PLACES**2)) for one in (across, down)]
     columns += [np.broadcast_to(one, (count, PLACES**2)) for one in (width - height, (width + height) / 2)]
     return np.stack(columns, axis=2).astype(np.float32)
-
-
-def _square(picture: Bytes) -> Bytes:
-    return np.asarray(Image.fromarray(picture).resize((SIDE, SIDE), Image.Resampling.BICUBIC))
 
 
 def _cells(plane: NDArray[np.floating]) -> NDArray[np.floating]:

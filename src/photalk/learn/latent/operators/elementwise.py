@@ -52,13 +52,17 @@ def _cast(node: Node, x: Tensor) -> Tensor:
     kind = KINDS.get(node.whole("to", 1))
     if kind is None:
         raise node.cannot(f"numbers of kind {node.whole('to', 1)}")
-    if x.requires_grad and not kind.is_floating_point:
-        return x if kind is torch.bool else straight(torch.trunc(x), x)
-    return x.to(kind)
+    return _to(x, kind)
 
 
 def _cast_like(node: Node, x: Tensor, like: Tensor) -> Tensor:
-    return x.to(like.dtype)
+    return _to(x, like.dtype)
+
+
+def _to(x: Tensor, kind: torch.dtype) -> Tensor:
+    if x.requires_grad and not kind.is_floating_point and kind is not torch.bool:
+        return straight(torch.trunc(x), x)
+    return x.to(kind)
 
 
 def _leaky(node: Node, x: Tensor) -> Tensor:
@@ -126,7 +130,9 @@ def _softmax(function: Callable[..., Tensor]) -> Operator:
     return made
 
 
-def _dropout(node: Node, x: Tensor, *rest: Input) -> tuple[Tensor, ...]:
+def _dropout(node: Node, x: Tensor, ratio: Input = None, training: Input = None) -> tuple[Tensor, ...]:
+    if training is not None and bool(training):
+        raise node.cannot("training; export the net in evaluation mode")
     return x, torch.ones_like(x, dtype=torch.bool)
 
 

@@ -70,9 +70,15 @@ def listed(node: Node, name: str, given: Input) -> list[int] | None:
 
 
 def plain(array: NDArray[Any]) -> Tensor:
-    """A tensor of our own of what a file keeps."""
+    """A tensor of our own of what a file keeps.
+
+    Raises:
+        TypeError: torch has no such numbers.
+    """
     if array.dtype in (np.uint16, np.uint32, np.uint64):
         array = array.astype(np.int64)
+    if array.dtype.name == "bfloat16":  # numpy has it from onnx, torch does not take it from numpy
+        return torch.from_numpy(array.astype(np.float32)).bfloat16()
     return torch.from_numpy(np.array(array))
 
 
