@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, AdjustColor, Command, Flip, ImageCutout, Rotate, Search
-from photalk.dialogue.combined import calibrated, settled, understander, weighed
+from photalk.dialogue.combined import calibrated, understander, weighed
 from photalk.dialogue.guarding import Guarded
 from photalk.dialogue.listener.impression import Heard, Impression
+from photalk.dialogue.settling import settled
 from photalk.dialogue.understanding import Question, Understanding
 
 
@@ -147,6 +148,17 @@ def test_some_messages_are_settled_without_a_model(message: str) -> None:
     assert settled(Understanding(smalltalk="unclear"), message)
     assert not settled(Understanding(smalltalk="unclear"), "give it some punch")
     assert settled(Understanding(smalltalk="thanks"), "thanks a lot")
+
+
+@pytest.mark.parametrize(
+    "message", ["a bit less", "still too bright", "not so much", "more", "not that dark"]
+)
+def test_how_a_change_goes_on_is_reckoned_by_the_grammar(message: str) -> None:
+    turned = Understanding((AdjustAttr("brightness", -10),))
+    assert settled(turned, message)
+    assert not settled(Understanding(smalltalk="unclear"), message)
+    assert not settled(turned, f"{message}, by 30")
+    assert not settled(turned, "darken it")
 
 
 def test_the_weights_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,6 +160,32 @@ def test_a_request_that_was_asked_about_and_not_done_is_completed_by_the_answer(
     assert GRAMMAR.understand(turns, "by 35 percent").commands == (AdjustAttr("brightness", 35),)
 
 
+def test_a_question_about_steps_that_only_the_scene_knows_is_answered() -> None:
+    scene = Scene(program=Program.of(AdjustAttr("brightness", 20), Rotate(90)), open=True)
+    turns = [Turn("undo the crop", "None of the steps is that; which one shall I take back?", ())]
+    assert [format(c) for c in GRAMMAR.understand(turns, "the first one", scene).commands] == ["drop 1"]
+
+
+@given(
+    st.sampled_from(sorted(DIALS)),
+    st.sampled_from(["tiny bit ", "bit ", "", "lot "]),
+    st.integers(1, 100),
+    st.booleans(),
+)
+def test_less_is_less_of_the_same_however_often_it_is_said(
+    attribute: str, much: str, amount: int, raised: bool
+) -> None:
+    done = AdjustAttr(attribute, amount if raised else -amount)
+    turns = [Turn("do it", "", (done,))]
+    left = done.amount
+    for _ in range(4):
+        message = f"a {much}less" if much else "less"
+        changes = [c for c in GRAMMAR.understand(turns, message).commands if isinstance(c, AdjustAttr)]
+        after = left + sum(change.amount for change in changes)
+        assert after == left or (0 < after / left < 1)
+        turns, left = [*turns, Turn(message, "", tuple(changes))], after
+
+
 def test_the_scene_s_steps_count_before_those_of_the_turns() -> None:
     scene = Scene(program=Program.of(Rotate(90), AdjustAttr("vignette", 40)))
     assert [format(c) for c in GRAMMAR.understand([], "drop the vignette", scene).commands] == ["drop 2"]

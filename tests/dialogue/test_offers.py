@@ -132,6 +132,15 @@ def test_what_is_likely_is_done_and_the_other_way_replaces_it() -> None:
     assert talk.edits == ["adjust_attr brightness 20", "rotate 40"]
 
 
+def test_where_nothing_can_be_done_nothing_is_asked_or_offered() -> None:
+    for message in ("even", "likely"):
+        talk = Conversation(TURNED)
+        talk.play(welcome(talk.state, "/p"))
+        entry = talk.say(message)
+        assert entry.reply == "No picture is open yet; say “open 1” first."
+        assert (entry.offer, entry.question) == (None, None)
+
+
 def test_agreeing_to_what_was_done_changes_nothing() -> None:
     talk = Conversation(TURNED)
     talk.say("likely")

@@ -35,3 +35,10 @@ def test_what_is_said_becomes_what_the_doc_says(said: str, line: str) -> None:
     turns = [FOUND] if line.partition(" ")[0] in ("exclude", "answer", "forget", "more", "why") else []
     understanding = Grammar(lambda: date(2026, 3, 15)).understand(turns, said, Scene(program=steps))
     assert [format(command) for command in understanding.commands] == [line]
+
+
+@pytest.mark.parametrize("line", [line for _, line in EXAMPLES.values()], ids=EXAMPLES)
+def test_a_line_of_the_language_can_be_said_as_it_is(line: str) -> None:
+    turns = [FOUND] if line == "more" else []
+    understanding = Grammar(lambda: date(2026, 3, 15)).understand(turns, line)
+    assert [format(command) for command in understanding.commands] == [line]

@@ -96,6 +96,11 @@ def test_a_question_shows_options_that_its_text_does_not() -> None:
     assert said(question=Question("To the left or right?", ("left", "right"))) == "To the left or right?"
 
 
+def test_options_whose_words_the_question_has_are_not_said_twice() -> None:
+    either = Question("More or less contrast?", ("more contrast", "less contrast"))
+    assert said(question=either) == "More or less contrast?"
+
+
 def test_wishes_beyond_us_are_quoted_back() -> None:
     assert "“make it sing”" in said(unsupported=("make it sing",))
 

@@ -29,7 +29,10 @@ TURN_TINY = 2.0
 TURN_LOT = 45.0
 """Degrees of a turn with a direction and no number: "left", "a bit left", "a tiny bit", "a lot"."""
 
-ABSENT, TINY, BIT, SOME, QUITE, MUCH = 1.0, 0.25, 0.5, 1.0, 1.5, 2.0
+BACK, FAR_BACK = 0.5, 0.75
+"""The share of the last change that "too much" takes back, and "way too much"."""
+
+TINY, BIT, QUITE, MUCH = 0.25, 0.5, 1.5, 2.0
 """Multiples of a default."""
 
 _DEGREES_OF_MORE: tuple[tuple[str, float], ...] = (
@@ -95,6 +98,20 @@ class Amount:
 def default_of(attribute: str) -> float:
     """How far a dial is turned when no amount is named."""
     return DEFAULTS.get(attribute, DEFAULT)
+
+
+def share_back(amount: Amount | None) -> float:
+    """The share of a change that is taken back where it was too much; no more than that goes by "less"."""
+    return FAR_BACK if amount is not None and amount.value >= QUITE else BACK
+
+
+def part_of(done: float, share: float) -> float:
+    """How much that share of a change is, in tenths and without its sign; rounded down, so that some is left.
+
+    >>> part_of(-15, 0.5), part_of(0.1, 0.5)
+    (7.5, 0.0)
+    """
+    return int(abs(done) * share * 10) / 10
 
 
 def amount_in(text: str, *, small_is_fraction: bool = True) -> Amount | None:

@@ -29,7 +29,7 @@ _WRITTEN = Pattern(
     r"refine (?:like \d+|but ).*|filter (?:after|before|on|place|camera|lens|folder|orientation|color|type|"
     r"name) .+|exclude (?:\d+|all)|forget (?:last|filters|answers|all|wish .+)|why \d+|show \d+|"
     r"(?:compare|transfer) \d+ \d+|save \S*[./\\~]\S*|steps|(?:undo|redo) \d+|(?:drop|disable|"
-    r"enable) \d+|move \d+ \d+)"
+    r"enable) \d+|move \d+ \d+|change \d+ [a-z_]+(?: .+)?|answer (?:yes|no|don't know))"
 )
 _YES = Pattern(
     r"^(?:yes|yeah|yep|yup|sure|ok|okay|please do|go ahead|do it|do that|of course|definitely|absolutely|"
@@ -37,8 +37,16 @@ _YES = Pattern(
     r"id like that|good idea|great idea|great)\b"
 )
 _NO = Pattern(
-    r"^(?:no|nope|nah|dont|not now|never mind|nevermind|leave it|cancel|forget it|no thanks?|rather not)\b"
+    r"(?:no|nope|nah|dont|not now|never mind|nevermind|leave it|cancel|forget it|no thanks?|rather not|none|"
+    r"neither|nothing)(?: (?:of (?:them|those|these)|thanks?|please|then|leave it|as it is|never ?mind))*"
 )
+_WHICH = Pattern(
+    r"(?:(?:no|yes|i|mean|meant|its|it|is|the|number|step|change|option) )*"
+    r"(?:#?(?P<number>\d{1,5})|(?P<last>last|latest|final))"
+    r"(?: (?:one|step|change|edit|(?P<picture>picture|photo|image)|of them|please))*"
+)
+"""Which of several, where a number is what was asked for."""
+
 _HAIR_VALUE = Pattern(r"\b(black|brown|blond|gray|straight|wavy|curly)\b(?! \w+ing)")
 _SAID_AROUND = Pattern(
     r"^(?:(?:yes|no|please|make it|by|ok|just|well|um|hmm|then|i think|let's say|lets say|say|oh|like|"
@@ -59,7 +67,8 @@ _FILLS = Pattern(
 Digits are never given back: a row of numbers could be cut in more ways than there is time for."""
 
 _NEGATIVE = Pattern(
-    r"^(?:(?:and|but|so|please|ok|also|just|make|sure|to|you|i|can|now) )*(?:(?:dont|do not|never|avoid|"
+    r"^(?:(?:and|but|so|please|ok|also|just|make|sure|to|you|i|can|now|actually|well|oh|sorry|wait) )*"
+    r"(?:(?:dont|do not|never|avoid|"
     r"not(?= (?:crop|rotate|change|touch|flip|edit|resize|brighten|darken|blur|erase|remove))|no need to|"
     r"not to|"
     r"please not|didnt|did not|wont|shouldnt|must not|mustnt|refrain from|"
@@ -94,8 +103,7 @@ def direct(message: str) -> tuple[Command, ...]:
 
 
 def filled(clause: Clause, view: View) -> str | None:
-    """The request that a clause completes right after one that left a question ("make it smaller, like 50 "
-    "%")."""
+    """The request that a clause completes where the one before left a question ("smaller, like 50 %")."""
     pending = view.before[-1].pending if view.before else None
     if pending is None or not pending.template or clause.joint in ("and", "then", "but", "because"):
         return None
@@ -171,6 +179,8 @@ def completed(
         return None
     if pending is None:
         return _accepted(text, alone, system, context, read)
+    if numbered := _numbered(text, pending, context):
+        return numbered
     if alone.commands and len(words) > 3 and not re.match(r"^(?:the |number |#)", text):
         return None
     if _NO.fullmatch(text):
@@ -185,6 +195,17 @@ def completed(
         if filled.commands and question is None:
             return request
     return None
+
+
+def _numbered(text: str, pending: Pending, context: Context) -> str:
+    """The request where it asked which step or picture, and a number or "the last one" says which."""
+    asked = re.search(r"\b(step|number) \{\}$", pending.template)
+    match = _WHICH.fullmatch(text)
+    if asked is None or match is None or (match["picture"] and asked[1] == "step"):
+        return ""
+    last = len(context.program if asked[1] == "step" else context.scene.pictures)
+    number = int(match["number"]) if match["number"] else last
+    return pending.template.replace("{}", str(number)) if number else ""
 
 
 def _option(text: str, pending: Pending) -> str:

@@ -10,10 +10,10 @@ from photalk.edit.portrait.wishes import held
 from photalk.errors import PhotalkError
 
 
-def facial_state(commands: Iterable[Command]) -> dict[str, list[str]]:
-    """The slots and values that the commands leave set, spelled and ordered as in I²Edit's Table 1.
+def facial_wishes(commands: Iterable[Command]) -> tuple[Face, ...]:
+    """The facial commands among these that were neither undone nor dropped, in their order.
 
-    What was undone or dropped does not count. A history command that cannot be done is passed over.
+    A history command that cannot be done is passed over.
     """
     history = History()
     for command in commands:
@@ -22,5 +22,13 @@ def facial_state(commands: Iterable[Command]) -> dict[str, list[str]]:
                 history = history.do(command)
             except PhotalkError:
                 continue
-    wished = {wish.value for wish in held(edit for edit in history.program.edits if isinstance(edit, Face))}
+    return tuple(edit for edit in history.program.edits if isinstance(edit, Face))
+
+
+def facial_state(commands: Iterable[Command]) -> dict[str, list[str]]:
+    """The slots and values that the commands leave set, spelled and ordered as in I²Edit's Table 1.
+
+    What was undone or dropped does not count.
+    """
+    wished = {wish.value for wish in held(facial_wishes(commands))}
     return {slot: kept for slot, values in FACE_SLOTS.items() if (kept := [v for v in values if v in wished])}

@@ -20,24 +20,17 @@ from typing import TYPE_CHECKING
 from photalk.commands import (
     AdjustAttr,
     AdjustColor,
-    Answer,
     Change,
     Command,
     Disable,
     Drop,
     Enable,
-    Exclude,
-    Forget,
-    More,
     Move,
     Redo,
-    Refine,
     Search,
     Steps,
     Undo,
-    Why,
 )
-from photalk.dialogue.asking import direct
 from photalk.dialogue.describing import Describing
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.guarding import Guarded
@@ -47,9 +40,9 @@ from photalk.dialogue.listener.hearing import KINDS, grammar_kind, kind_of_comma
 from photalk.dialogue.listener.impression import Heard, Impression
 from photalk.dialogue.requirements.understander import SWITCH as TRACKER_SWITCH
 from photalk.dialogue.requirements.understander import Requiring
-from photalk.dialogue.smalltalk import CODE, INJECTION, is_question
+from photalk.dialogue.settling import lists_again, settled
+from photalk.dialogue.smalltalk import is_question
 from photalk.dialogue.understanding import Guess, Scene, Turn, Understander, Understanding
-from photalk.dialogue.words import MAX_CHARACTERS
 from photalk.search.content import content
 from photalk.search.denying import denials_in
 
@@ -94,9 +87,6 @@ RESCUE = 0.6
 
 ALTERNATIVES = 3
 
-TALK_OF_FOUND = (Exclude, Answer, Forget, More, Why, Refine)
-"""What is said to the pictures that were found: the listener never heard of it."""
-
 _POINTING = re.compile(
     r"\b(?:colou?rs?|shades?|same|match\w*|similar\w*|resembl\w*|objects?|things?|items?|which|that|what|wear\w*|"
     r"worn|hold\w*|held|kept|like)\b",
@@ -133,7 +123,7 @@ class Combined:
         """What the message asks for, after these turns and with this on the table."""
         known = self._grammar.with_commands(turns)
         grammar = self._grammar.understand(known, message, scene)
-        if settled(grammar, message):
+        if settled(grammar, message) or lists_again(grammar, known, message):
             return grammar
         pictures = scene.look() if refers(message) and not _about_steps(grammar) else ()
         impression = _listener().hear(known, message, pictures, grammar)
@@ -146,17 +136,6 @@ def _about_steps(grammar: Understanding) -> bool:
     """Whether it is about what was done, for which nothing in the pictures matters: "undo that"."""
     about = (Undo, Redo, Drop, Disable, Enable, Move, Change, Steps)
     return bool(grammar.commands) and all(isinstance(command, about) for command in grammar.commands)
-
-
-def settled(grammar: Understanding, message: str) -> bool:
-    """Whether the grammar's word is final: commands typed as such, small talk, and what is no request."""
-    if not message.strip() or len(message) >= MAX_CHARACTERS or direct(message):
-        return True
-    if INJECTION.search(message) or CODE.search(message):
-        return True
-    if grammar.commands and all(isinstance(command, TALK_OF_FOUND) for command in grammar.commands):
-        return True
-    return grammar.smalltalk not in ("", "unclear")
 
 
 def weighed(

@@ -35,11 +35,13 @@ class Context:
     """What earlier turns and the table leave for the next words to refer to.
 
     `latest` are the changes of the last turn that made any and that still hold; `latest_size` is how
-    many changes those are; `undone` is how many changes the last turn took back, if it took back any;
-    `finding` says that pictures were looked for last, so that "without people" speaks of those; `browsing`
-    that at most they were opened since; `sought` that they were looked for at all; `mentioned` is the number
-    that was spoken of since; `asked` are the options of the question that the search asked last; `compared`
-    says that the last of it compared pictures ("darker"), so that "a bit more" goes on with that.
+    many changes those are, `latest_said` the message that asked for them; `undone` is how many changes the
+    last turn took back, if it took back any; `finding` says that pictures were looked for last, so that
+    "without people" speaks of those; `browsing` that at most they were opened since; `sought` that they were
+    looked for at all; `mentioned` is the number that was spoken of since; `asked` are the options of the
+    question that the search asked last; `compared` says that the last of it compared pictures ("darker"), so
+    that "a bit more" goes on with that; `search` is what would list the same again, as far as its commands
+    speak of no numbers.
     """
 
     today: date
@@ -47,6 +49,7 @@ class Context:
     program: Program = field(default_factory=Program)
     latest: tuple[Command, ...] = ()
     latest_size: int = 0
+    latest_said: str = ""
     undoable: int = 0
     redoable: int = 0
     undone: int = 0
@@ -58,6 +61,7 @@ class Context:
     mentioned: int | None = None
     asked: tuple[str, ...] = ()
     compared: bool = False
+    search: tuple[Command, ...] = ()
 
     @property
     def edits(self) -> tuple[Edit, ...]:
@@ -102,6 +106,7 @@ def context_of(turns: Sequence[Turn], scene: Scene, today: date) -> Context:
         program=history.program if scene.program is None else scene.program,
         latest=tuple(commands_in.get(last, ())[:size]),
         latest_size=size,
+        latest_said=turns[last].user if last >= 0 else "",
         undoable=history.undoable if scene.undoable is None else scene.undoable,
         redoable=history.redoable if scene.redoable is None else scene.redoable,
         undone=undone,
@@ -113,6 +118,7 @@ def context_of(turns: Sequence[Turn], scene: Scene, today: date) -> Context:
         mentioned=_mentioned(turns),
         asked=asked_in(turns[-1].system) if turns and finding_in(turns) else (),
         compared=_compared(turns),
+        search=_search_in(turns),
     )
 
 
@@ -126,6 +132,20 @@ def finding_in(turns: Sequence[Turn], beside: tuple[type[Command], ...] = (Why,)
         command for turn in turns for command in turn.commands or () if not isinstance(command, beside)
     ]
     return bool(commands) and isinstance(commands[-1], _FINDS)
+
+
+def _search_in(turns: Sequence[Turn]) -> tuple[Command, ...]:
+    """The search that was begun last, and what words and filters have added to it."""
+    search: list[Command] = []
+    for command in (command for turn in turns for command in turn.commands or ()):
+        match command:
+            case Search():
+                search = [command]
+            case Filter() | Refine(like=None):
+                search.append(command)
+            case Forget() | Open():
+                search = []
+    return tuple(search)
 
 
 def _compared(turns: Sequence[Turn]) -> bool:

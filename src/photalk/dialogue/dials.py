@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from photalk.commands import AdjustAttr, Target
-from photalk.dialogue.amounts import Amount, amount_in
+from photalk.dialogue.amounts import Amount, amount_in, part_of, share_back
 from photalk.dialogue.lexicon import DOWN, UP
 from photalk.dialogue.mentions import Mention, amount_beside, chosen, complains, mentions_in, sign_of
 from photalk.dialogue.patterns import Pattern
@@ -31,6 +31,7 @@ _AMISS = Pattern(
 )
 """Something is wrong with it, but not which way: that is for `enhance`."""
 
+_TAKES_BACK = Pattern(r"\b(?:too|less|not (?:quite )?(?:so|that|as))\b")
 _COMPLETE = Pattern(r"\b(?:adjust|change|modify|alter|tweak|edit|play with)\b")
 
 
@@ -44,7 +45,7 @@ def read_dial(clause: Clause, view: View) -> Reading | None:
     rest = all_but(clause, view.topic)
     mention, attribute, base = chosen(mentions, clause.text)
     if _EITHER.search(clause.text):
-        return _more_or_less(attribute)
+        return more_or_less(attribute)
     if attribute == "saturation" and _COLORLESS.search(clause.text):
         return finished(Turned(attribute, -1, Amount("all", 100.0), part_in(clause, [mention.span])))
     amount = amount_beside(clause.text, mention)
@@ -66,8 +67,8 @@ def read_dial(clause: Clause, view: View) -> Reading | None:
         attribute, sign, region = "vignette", 1, None
     if attribute == "brightness" and amount is not None and amount.kind == "stops":
         attribute = "exposure"
-    if (amount is None or not amount.explicit) and re.search(r"\btoo\b", clause.text):
-        amount = _half_back(attribute, sign, region, amount, view) or amount
+    if (amount is None or not amount.explicit) and _TAKES_BACK.search(clause.text):
+        amount = _taken_back(Turned(attribute, sign, amount, region), clause.text, view) or amount
     leads = amount is not None and mention.role in ("up", "down") and amount.span[1] <= mention.span[0]
     turned = Turned(attribute, sign, amount, region, named=mention.role == "nouns", leads=leads)
     if amount is None and (spread := _spread(clause, view)):
@@ -91,7 +92,7 @@ def _stops(clause: Clause) -> Reading | None:
 
 def _unblurred(attribute: str, sign: int, region: Target | None, view: View) -> tuple[str, int]:
     """Less blur where none was added is more sharpness."""
-    added = _held(attribute, region, view)
+    added = held(attribute, region, view)
     return ("sharpness", 1) if attribute == "blur" and sign < 0 and added <= 0 else (attribute, sign)
 
 
@@ -102,17 +103,22 @@ def _is_vignette(attribute: str, sign: int, region: Target | None) -> bool:
     return re.fullmatch(r"(?:the |its )?(?:corners|edges|borders)", region) is not None
 
 
-def _half_back(
-    attribute: str, sign: int, region: Target | None, amount: Amount | None, view: View
-) -> Amount | None:
-    """What goes back when it is "too bright" just after it was brightened: half; most if "way too bright"."""
+def _taken_back(turned: Turned, text: str, view: View) -> Amount | None:
+    """What goes back when it is "too bright", or should be "less bright", just after it was brightened.
+
+    Half of it; most if it is "way too bright". By "less" it is no more than the words name.
+    """
     last = view.context.last_edit
-    if view.last is not None or not isinstance(last, AdjustAttr) or last.attribute != attribute:
+    if view.last is not None or not isinstance(last, AdjustAttr):
         return None
-    if last.region != region or last.amount * sign >= 0:
+    if (last.attribute, last.region) != (turned.attribute, turned.region):
         return None
-    share = 0.75 if amount is not None and amount.value > 1 else 0.5
-    return Amount("number", round(abs(last.amount) * share, 1))
+    opposed = last.amount * turned.sign < 0
+    done = last.amount if opposed else held(turned.attribute, turned.region, view)
+    if done * turned.sign >= 0:
+        return None
+    back = part_of(done, share_back(turned.amount))
+    return Amount("number", back if re.search(r"\btoo\b", text) else min(back, abs(turned.value())))
 
 
 def _spread(clause: Clause, view: View) -> Amount | None:
@@ -181,11 +187,12 @@ def _undirected(
         )
     bare = len(clause.tokens) == 1 and view.context.last_edit is None
     if mention.role == "nouns" and (bare or _COMPLETE.search(clause.text)):
-        return _more_or_less(attribute)
+        return more_or_less(attribute)
     return Reading(kind="remark", turned=Turned(attribute, 1)) if mention.role == "nouns" else None
 
 
-def _more_or_less(attribute: str) -> Reading:
+def more_or_less(attribute: str) -> Reading:
+    """The question which way a dial should be turned."""
     more, less = f"more {attribute}", f"less {attribute}"
     answers = (("up", more), ("down", less), ("brighter", more), ("darker", less))
     return asks(f"More or less {attribute}?", more, less, template=f"{{}} {attribute}", answers=answers)
@@ -214,7 +221,8 @@ def _same_region(clause: Clause, view: View, mention: Mention) -> Target | None:
     """The part where the same dial was turned last, for "stronger blur" after "blur the background"."""
     last = view.context.last_edit
     same = isinstance(last, AdjustAttr) and last.attribute == mention.attribute and view.last is None
-    again = re.search(r"\b(?:more|less|stronger|weaker|even|further)\b", clause.text)
+    again = re.search(r"\b(?:more|stronger|weaker|even|further)\b", clause.text)
+    again = again or _TAKES_BACK.search(clause.text)
     return last.region if same and again and isinstance(last, AdjustAttr) else None
 
 
@@ -226,16 +234,16 @@ _VERBS = Pattern(
 
 def _absolute(turned: Turned, amount: Amount, text: str, view: View) -> Turned:
     """The turn that brings the dial to the amount, from where the steps so far have brought it."""
-    held = _held(turned.attribute, turned.region, view)
-    difference = amount.value - held
+    so_far = held(turned.attribute, turned.region, view)
+    difference = amount.value - so_far
     named = re.search(r"\b(?:increase|raise|boost|decrease|reduce|lower|brighten|darken)\w*\b", text)
-    if named and (held == 0 or difference * turned.sign < 0):
+    if named and (so_far == 0 or difference * turned.sign < 0):
         return turned
     sign = 1 if difference >= 0 else -1
     return Turned(turned.attribute, sign, Amount("number", abs(difference)), turned.region)
 
 
-def _held(attribute: str, region: Target | None, view: View) -> float:
+def held(attribute: str, region: Target | None, view: View) -> float:
     """What the steps so far add up to for a dial."""
     return sum(
         edit.amount

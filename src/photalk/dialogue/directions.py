@@ -96,7 +96,7 @@ def read_rotation(clause: Clause, view: View) -> Reading | None:
             "A turn goes up to 360 degrees; by how much shall I turn it?",
             "90",
             "180",
-            template=_again(None, direction),
+            template=f"rotate{f' {direction}' if direction else ''} {{}} degrees",
         )
     if far is not None and far < 0 and direction is None:
         return made("rotate", Rotate(far))
@@ -170,11 +170,6 @@ def _same_as_before(text: str, view: View) -> str | None:
     if re.search(r"\b(?:back|reverse|opposite|other|reduce|less|decrease)\b", text):
         return CLOCKWISE if way == COUNTER else COUNTER
     return None
-
-
-def _again(far: float | None, direction: str | None) -> str:
-    way = f" {direction}" if direction else ""
-    return f"rotate {far:g} degrees {{}}" if far is not None else f"rotate{way} {{}} degrees"
 
 
 def _asked(far: float | None) -> Reading:

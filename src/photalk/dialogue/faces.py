@@ -14,7 +14,7 @@ from photalk.dialogue.words import Clause
 
 @dataclass(frozen=True, slots=True)
 class _Sign:
-    """How a value is said; `loose` words need a request around them."""
+    """How a value is said."""
 
     slot: str
     value: str
@@ -133,8 +133,7 @@ _FACIAL = Pattern(
     r"curls?|waves?|skin|complexion|paleness|anger|sadness|brown|black|gray|it|that|this|them|stick|gloss|"
     r"color)"
 )
-"""What belongs to a face; anything else with a face's word in it ("the smiling man") is a thing or a "
-"person."""
+"""What belongs to a face; whatever else has a face's word in it ("the smiling man") is somebody."""
 
 
 _STATED = Pattern(

@@ -77,6 +77,10 @@ _ALL = Pattern(
     r"the search|all i said|what i was looking for)|reset(?: (?:the search|everything|all|it))?|"
     rf"clear (?:the search|everything|all)|clean slate){_END}"
 )
+_LIST = Pattern(
+    rf"{_LEAD}(?:(?:show|see|give|list|let|me|i|want|to|go|get|take|bring|return|back) )+"
+    rf"(?:the |those |these |my )?(?:list|results|search results|search|hits|matches|overview){_END}"
+)
 _MORE = Pattern(
     r"(?:(?:please|ok|and|show|me|give|list|see|get|some|any|the|are there|do you have|let me see|"
     r"can i see|"
@@ -169,6 +173,8 @@ def read_talk_of_found(clause: Clause, view: View) -> Reading | None:
         return made("exclude", Exclude(int(match["n"])))
     if _NOT_THIS.fullmatch(text):
         return _not_this(context)
+    if context.search and not view.before and _LIST.fullmatch(text):
+        return made("search", *context.search)
     if not context.browsing or view.before:
         return None
     if _ALL.fullmatch(text):

@@ -11,22 +11,27 @@ from photalk.commands import (
     BlackAndWhite,
     Drop,
     Edit,
+    Enhance,
     Erase,
     Flip,
+    Resize,
     Rotate,
     Target,
     Undo,
 )
 from photalk.dialogue.amounts import COLOR_DARK, COLOR_DEFAULT, COLOR_LIGHT, Amount, amount_in
+from photalk.dialogue.colors import intensity
 from photalk.dialogue.directions import direction_in, turned
 from photalk.dialogue.framing import read_crop_further
 from photalk.dialogue.lexicon import COLOR_NAMES
+from photalk.dialogue.looks import named_look
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
-from photalk.dialogue.scaling import LESS, PLAIN_WORDS, REPEAT, leans, scaled, strength_of
+from photalk.dialogue.scaling import LESS, NOT_SO, PLAIN_WORDS, REPEAT, leans, less_of, scaled
 from photalk.dialogue.targets import part_in, side_box
 from photalk.dialogue.words import Clause
+from photalk.edit.amounts import amount_of
 
 _OTHER_WAY = Pattern(
     r"\b(?:other|opposite|wrong|reverse) (?:way|direction|side|around|angle)(?: round| around)?\b|"
@@ -40,6 +45,10 @@ _INSTEAD = Pattern(
 _WAY_ROUND = Pattern(
     r"(?:(?:no|nope|sorry|oops|wait|actually|i|mean|meant|rather|but) )*(?P<way>vertical|horizontal)(?:ly)?"
     r"(?: (?:please|instead|rather))*"
+)
+_OTHER_DIAL = Pattern(
+    r"(?:(?:no|nope|sorry|oops|wait|actually|ah) )*(?P<meant>i (?:mean|meant|said) )?(?:the )?(?P<new>\w+)"
+    r"(?: (?:not|instead of|rather than) (?:the )?(?P<old>\w+))?(?: please)?"
 )
 _SHADED = frozenset({"lighter", "paler", "darker", "deeper"})
 Aimed = AdjustAttr | AdjustColor | BlackAndWhite | Erase
@@ -57,7 +66,19 @@ def read_following(clause: Clause, view: View) -> Reading | None:
         return None
     if _OTHER_WAY.search(text):
         return _reversed(view)
-    for read in (_re_aimed, read_crop_further, _also, _recolored, _redirected, _mirrored, _amended, scaled):
+    for read in (
+        _re_aimed,
+        _other_dial,
+        read_crop_further,
+        _also,
+        _less_of_look,
+        _less_painted,
+        _recolored,
+        _redirected,
+        _mirrored,
+        _amended,
+        scaled,
+    ):
         reading = read(clause, view, last)
         if reading is not None:
             return reading
@@ -113,8 +134,8 @@ def _other_aim(clause: Clause) -> tuple[str, Target] | None:
     match = re.search(
         r"^(?:no |nope |sorry |oops |wait |actually |ah )*(?:not (?P<old>(?:the|her|his|their|"
         r"my) .+?) but (?P<a>.+)|"
-        r"i mean[t]? (?P<b>(?:the|her|his|their|only the|just the|in the) .+)|(?:only|just)(?: in| on|"
-        r" for)? (?P<c>(?:the|her|his|their) .+))$",
+        r"i (?:mean|meant|said) (?P<b>(?:the|her|his|their|only the|just the|in the) .+)|"
+        r"(?:only|just)(?: in| on| for)? (?P<c>(?:the|her|his|their) .+))$",
         clause.text,
     )
     if match is None:
@@ -151,10 +172,20 @@ def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
     if meant is None or not isinstance(last, AIMED):
         return None
     group, aim = meant
+    aim = _other_side(aim, last)
     if group == "c" and (others := _aimed_elsewhere(aim, view)):
         return made("drop", *(Drop(number) for number in reversed(others)))
     edits = [aimed(edit, aim) for edit in view.context.edits if isinstance(edit, AIMED)]
     return Reading((Undo(max(1, view.context.latest_size)), *edits), kind="following", region=aim)
+
+
+def _other_side(aim: Target, last: Edit) -> Target:
+    """The aim; "I meant the left" after "the person on the right" is the person on the left."""
+    before = last.target if isinstance(last, Erase) else getattr(last, "region", None)
+    side = re.fullmatch(r"the (?:one (?:on|to|at) the )?(left|right)(?: one)?", str(aim))
+    if side is None or not isinstance(before, str):
+        return aim
+    return re.sub(r"\b(?:left|right)\b", side[1], before)
 
 
 def _aimed_elsewhere(aim: Target, view: View) -> list[int]:
@@ -172,6 +203,21 @@ def aimed(edit: Aimed, region: Target) -> Edit:
     if isinstance(edit, Erase):
         return Erase(region)
     return replace(edit, region=region)
+
+
+def _other_dial(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """ "I meant saturation, not contrast": what was done to a dial, taken back and done to another."""
+    match = _OTHER_DIAL.fullmatch(clause.text)
+    if match is None or not isinstance(last, AdjustAttr) or not (match["meant"] or match["old"]):
+        return None
+    new, old = _dial_named(match["new"]), _dial_named(match["old"] or "")
+    if new is None or new == last.attribute or (match["old"] and old != last.attribute):
+        return None
+    return made("following", Undo(1), replace(last, attribute=new))
+
+
+def _dial_named(noun: str) -> str | None:
+    return next((attribute for attribute, role in DIAL_WORDS.get(noun, ()) if role == "nouns"), None)
 
 
 def _also(clause: Clause, view: View, last: Edit) -> Reading | None:
@@ -217,6 +263,34 @@ def _also(clause: Clause, view: View, last: Edit) -> Reading | None:
     return None
 
 
+def _less_of_look(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """Less of the look that was just given: "too dramatic", "less moody"."""
+    look = named_look(view.context.edits)
+    match = look.said.search(clause.text) if look is not None else None
+    if match is None:
+        return None
+    rest = " ".join((clause.text[: match.start()] + clause.text[match.end() :]).split())
+    if not leans(rest) or not _wants_less(rest):
+        return None
+    return less_of(view.context.edits, amount_in(rest), view)
+
+
+def _wants_less(text: str) -> bool:
+    """Whether it is less of something: "less", "too …", "not so …"."""
+    return bool(LESS.search(text) or NOT_SO.search(text) or re.search(r"\btoo\b", text))
+
+
+def _less_painted(clause: Clause, view: View, last: Edit) -> Reading | None:
+    """Less of a colour that was just painted: "less red", "not so red"."""
+    words = clause.text.split()
+    rest = [word for word in words if word not in COLOR_NAMES and word not in PLAIN_WORDS]
+    named = {COLOR_NAMES[word] for word in words if word in COLOR_NAMES}
+    painted = [edit for edit in view.context.edits if isinstance(edit, AdjustColor) and edit.color in named]
+    if not painted or rest or not _wants_less(clause.text):
+        return None
+    return less_of(painted[-1:], amount_in(clause.text), view)
+
+
 def _recolored(clause: Clause, view: View, last: Edit) -> Reading | None:
     """Another colour, after one was painted."""
     if not isinstance(last, AdjustColor):
@@ -226,6 +300,7 @@ def _recolored(clause: Clause, view: View, last: Edit) -> Reading | None:
     rest = [word for word in words if word not in COLOR_NAMES and word not in PLAIN_WORDS]
     if (
         not colors
+        or LESS.search(clause.text)
         or set(rest) - {"light", "dark", "pale", "bright", "how", "about", "option", *_SHADED}
         or len(words) > 14
     ):
@@ -233,7 +308,7 @@ def _recolored(clause: Clause, view: View, last: Edit) -> Reading | None:
     amount = amount_in(clause.text)
     light, dark = {"light", "pale", "lighter", "paler"} & set(words), {"darker", "deeper"} & set(words)
     shade = COLOR_LIGHT if light else COLOR_DARK if dark else COLOR_DEFAULT
-    strength = shade if amount is None else strength_of(amount)
+    strength = shade if amount is None else intensity(amount)
     if strength is None:
         return None
     new = AdjustColor(COLOR_NAMES[colors[-1]], strength, last.region)
@@ -262,6 +337,8 @@ def _amended(clause: Clause, view: View, last: Edit) -> Reading | None:
         return None
     if re.search(r"\b(?:same|again|more|further|less)\b", text) and not re.search(r"\binstead\b", text):
         return None
+    if amount_of(last) is None and not isinstance(last, Resize):
+        return None
     new = _with_amount(last, amount)
     return _too_far(last) if new is None else made("following", Undo(1), new)
 
@@ -280,10 +357,16 @@ def _with_amount(last: Edit, amount: Amount) -> Edit | None:
                 if abs(value) <= 360
                 else None
             )
+        case Resize(height=None) if value >= 1:
+            return replace(last, width=value if last.percent else int(value))
+        case Enhance() if 0 < value <= 100:
+            return replace(last, strength=value)
     return None
 
 
 def _too_far(last: Edit) -> Reading:
+    if isinstance(last, Resize):
+        return asks("To what size?", "half the size", "1920 wide", template="resize it to {}")
     name = last.attribute if isinstance(last, AdjustAttr) else "that"
     return asks(
         f"How far shall I turn {name}? It goes up to {360 if isinstance(last, Rotate) else 100}.",

@@ -30,7 +30,7 @@ from photalk.dialogue.carrying import in_place, inherited, shared
 from photalk.dialogue.colors import read_color
 from photalk.dialogue.comparing import read_between, read_compare, read_transfer
 from photalk.dialogue.context import Context, context_of
-from photalk.dialogue.dials import read_dial
+from photalk.dialogue.dials import more_or_less, read_dial
 from photalk.dialogue.directions import read_flip, read_rotation, read_straighten
 from photalk.dialogue.faces import read_face
 from photalk.dialogue.finding import read_lacking, read_talk_of_found, read_whole, rules_out
@@ -141,7 +141,9 @@ class Grammar:
     ) -> str | None:
         """The request that the message completes by answering what was asked last; None when it does not."""
         last = turns[-1]
-        earlier, pending = self._understand(turns[:-1], last.user, Scene(), answers)
+        # What was asked about and not done has left the table as it was.
+        scene = Scene() if last.commands else context.scene
+        earlier, pending = self._understand(turns[:-1], last.user, scene, answers)
         if pending is not None and tuple(last.commands or ()) != earlier.commands:
             pending = None
         if (
@@ -195,6 +197,9 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
             view.before[-1] = NOTHING
         if reading.kind == "complaint" and view.last is not None and view.last.kind == "dial":
             continue
+        if (either := _contradicted(reading, clause, view)) is not None:
+            view.before[-1] = either
+            continue
         if (stronger := _said_twice(reading, view)) is not None:
             view.before[-1] = stronger
             continue
@@ -211,9 +216,19 @@ def _read_at_once(clauses: list[Clause], message: str, context: Context) -> Read
     return between or read_whole(clauses, context) or read_refining(message, context)
 
 
+def _contradicted(reading: Reading, clause: Clause, view: View) -> Reading | None:
+    """The question which way, where one breath asks for both ("brighter and darker")."""
+    old = view.before[-1].turned if view.before else None
+    new = reading.turned
+    if new is None or old is None or reading.kind != "dial" or clause.joint not in ("and", "but", "&", ","):
+        return None
+    opposed = (new.attribute, new.region) == (old.attribute, old.region) and new.sign == -old.sign
+    explicit = any(turned.amount is not None and turned.amount.explicit for turned in (new, old))
+    return more_or_less(new.attribute) if opposed and view.before[-1].commands and not explicit else None
+
+
 def _said_twice(reading: Reading, view: View) -> Reading | None:
-    """Of the same dial turned twice in a row by synonyms ("brighten/lighten it a lot"), the one that "
-    "says more."""
+    """Of a dial turned twice in a row by synonyms ("brighten/lighten it a lot"), the one that says more."""
     before = view.before[-1] if view.before else NOTHING
     new, old = reading.turned, before.turned
     if new is None or old is None or not (reading.commands and before.commands) or reading.kind != "dial":

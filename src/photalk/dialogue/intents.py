@@ -19,7 +19,7 @@ from photalk.commands import (
     Straighten,
     Undo,
 )
-from photalk.dialogue.amounts import DEFAULT, DEFAULTS
+from photalk.dialogue.amounts import default_of
 
 INTENTS_OF_KIND: dict[str, frozenset[str]] = {
     "search": frozenset({"search", "refine", "show"}),
@@ -64,5 +64,5 @@ def commands_for(intent: str) -> tuple[Command, ...]:
     """What an intent asks for by itself; nothing where it needs an argument."""
     if intent in _DIALS:
         dial, sign = _DIALS[intent]
-        return (AdjustAttr(dial, sign * DEFAULTS.get(dial, DEFAULT)),)
+        return (AdjustAttr(dial, sign * default_of(dial)),)
     return _PLAIN.get(intent, ())

@@ -6,6 +6,7 @@ moody" one and a half.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, format
@@ -104,6 +105,15 @@ def read_look(clause: Clause, view: View) -> Reading | None:
             times = amount.value if amount is not None and amount.kind == "multiple" else 1.0
             return made("look", *(_scaled(edit, min(times, STRONGEST)) for edit in look.edits))
     return None
+
+
+def named_look(edits: Sequence[Edit]) -> Look | None:
+    """The look that these edits are, however strong."""
+    return next((look for look in LOOKS if [*map(_kind, look.edits)] == [*map(_kind, edits)]), None)
+
+
+def _kind(edit: Edit) -> tuple[str, str]:
+    return edit.name, getattr(edit, "attribute", getattr(edit, "color", ""))
 
 
 def _asked(before: str, after: str) -> bool:

@@ -12,12 +12,12 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from photalk.commands import Answer, Command, Redo, Save, Show, Steps, Undo
+from photalk.commands import Answer, Command, Edit, Redo, Save, Show, Steps, Undo
 from photalk.commands.values import MAX_TEXT
 from photalk.dialogue.actions import Action, Observation
 from photalk.dialogue.answering import freely, plainly
 from photalk.dialogue.choosing import Offer, answered, in_words, question_of
-from photalk.dialogue.deciding import ActAndOffer, Ask, Costs, decide
+from photalk.dialogue.deciding import Act, ActAndOffer, Ask, Costs, decide
 from photalk.dialogue.draft import Draft, path_command
 from photalk.dialogue.names import named
 from photalk.dialogue.quest import SEEKING
@@ -45,6 +45,8 @@ def converse(
         understanding = _answering(state, state.asked, message, understanding)
     offer: Offer | None = None
     decision = decide(understanding, costs)
+    if isinstance(decision, Ask) and _in_vain(state, decision):
+        decision = Act()
     if adviser is not None and (understanding.at_a_loss or isinstance(decision, Ask)):
         advised = adviser(state.turns, message, state.scene)
         if advised is not None:
@@ -56,6 +58,12 @@ def converse(
         case ActAndOffer(alternative):
             offer = Offer((understanding.commands, alternative.commands), done=True)
     return (yield from carry_out(state, message, understanding, offer))
+
+
+def _in_vain(state: ChatState, asking: Ask) -> bool:
+    """Whether no answer to a question would help: all that may be meant needs a picture, and none is open."""
+    commands = [command for guess in asking.readings for command in guess.commands]
+    return state.picture is None and all(isinstance(command, Edit) for command in commands)
 
 
 def told_first(advised: Understanding, entry: Entry) -> Entry:
@@ -72,6 +80,8 @@ def carry_out(
     for commands in _runs(understanding.commands):
         yield from draft.do(commands)
     yield from draft.consider(understanding)
+    if offer is not None and offer.done and not draft.done:
+        offer = None  # nothing was done that another reading could stand in place of
     return draft.entry(message, understanding, offer)
 
 

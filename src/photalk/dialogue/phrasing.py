@@ -99,7 +99,8 @@ SHORT: dict[str, str] = {typed: word for word, typings in _SHORT.items() for typ
 
 NOISE = frozenset(
     listed(
-        "ngl tbh idk imo imho btw lol lmao rofl omg um uh uhm umm uhh er erm bruh yo fr rn y'all yall asap"
+        "ngl tbh idk imo imho btw lol lmao rofl omg um uh uhm umm uhh er erm hm hmm bruh yo fr rn y'all yall "
+        "asap"
     )
 )
 """Sounds and chat words that say nothing about the picture."""

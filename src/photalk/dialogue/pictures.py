@@ -34,6 +34,12 @@ _STEPPED = Pattern(
     rf"^{_POLITE}{_VERB}(?:the )?(?P<way>next|previous|prior|following|last|final|other|"
     rf"preceding)(?: {_PICTURE})?{_END}$"
 )
+_COMPARED = Pattern(
+    rf"^{_POLITE}(?:open|show(?: me)?|display|view|select|pick|choose|take|use|go with) the "
+    rf"(?:\w+(?:er|est)|(?:more|less|most|least) \w+) {_PICTURE}{_END}$"
+)
+"""One that is told from the others by how it looks: which that is, only the person sees."""
+
 _STEPS = Pattern(
     r"\bwhat (?:all )?(?:did|have|has|had|changes?|edits?|steps?|all)(?: (?:i|we|you|been|all|ive|did|have|"
     r"are|were|already))* ?(?:change|changed|do|done|did|edited|edit|made|make|so far|applied|to it|"
@@ -76,6 +82,8 @@ def read_show(clause: Clause, view: View) -> Reading | None:
         return made("show", Show(int(match["n"]))) if int(match["n"]) >= 1 else None
     if match := _STEPPED.match(text):
         return _stepped(match["way"], text, view)
+    if _COMPARED.match(clause.raw.lower()) and not view.context.browsing:
+        return asks("Which number is it?", template="show number {}")
     return _named(clause, view)
 
 

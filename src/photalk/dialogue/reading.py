@@ -86,8 +86,7 @@ class View:
     context: Context
     before: list[Reading] = field(default_factory=list)
     posted: bool = False
-    """Whether the message is put to anybody ("could someone …"), who has one picture and looks for no "
-    "other."""
+    """Whether the message is put to anybody ("could someone …"): who has one picture looks for no other."""
     taken: Reading | None = None
     """What this message asked and took back again ("left, no, right"): the rest may lean on it."""
 

@@ -154,7 +154,8 @@ def _like(clause: Clause, context: Context) -> Reading | None:
     for pattern in (_SIMILAR, _HAVE_IT):
         if match := pattern.fullmatch(text):
             return _refine(_number(match, context), _said(clause, match, "change"))
-    if (match := _THAN.fullmatch(text)) and _compared(_said(clause, match, "change")).wishes:
+    match = _THAN.fullmatch(text)
+    if match and _is_number(match, context) and _compared(_said(clause, match, "change")).wishes:
         return _refine(_number(match, context), _said(clause, match, "change"))
     if (match := _THIS.fullmatch(text)) and not _editable(match["change"]):
         return _refine(_number(match, context), _said(clause, match, "change"))
@@ -257,6 +258,12 @@ def _number(match: re.Match[str], context: Context) -> int | None:
     if groups.get("last"):
         return len(context.scene.pictures) or None
     return context.current or context.mentioned
+
+
+def _is_number(match: re.Match[str], context: Context) -> bool:
+    """Whether a number is that of a picture: "older than 2020" speaks of a year, if fewer are listed."""
+    number = int(match["n"] or match["m"] or 0)
+    return not 1900 <= number < 2100 or number <= len(context.scene.pictures)
 
 
 def _numbered(text: str, context: Context) -> str:

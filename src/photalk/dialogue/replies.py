@@ -7,6 +7,7 @@ the next message as the answer to one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -151,8 +152,8 @@ def _is_facial(part: Part) -> bool:
 
 def ask(question: Question) -> str:
     """The question with the answers that come to mind."""
-    named = question.text.casefold()
-    if set(question.options) <= {"yes", "no"} or all(option in named for option in question.options):
+    named = re.findall(r"[\w-]+", question.text.casefold())
+    if set(question.options) <= {"yes", "no"} or all(set(o.split()) <= {*named} for o in question.options):
         return question.text
     return f"{question.text} ({listed(question.options, 'or')})"
 

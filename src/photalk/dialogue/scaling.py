@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from photalk.commands import AdjustAttr, AdjustColor, Command, Edit, Enhance, Flip, Rotate, Undo
-from photalk.dialogue.amounts import COLOR_DEFAULT, TURN_BIT, Amount, amount_in, default_of
-from photalk.dialogue.dials import finished
-from photalk.dialogue.directions import direction_in, turned
+from photalk.dialogue.amounts import (
+    BACK,
+    BIT,
+    COLOR_DEFAULT,
+    FAR_BACK,
+    TURN_BIT,
+    Amount,
+    amount_in,
+    default_of,
+    part_of,
+    share_back,
+)
+from photalk.dialogue.colors import intensity
+from photalk.dialogue.dials import finished, held
+from photalk.dialogue.directions import CLOCKWISE, COUNTER, direction_in, turned
 from photalk.dialogue.lexicon import listed
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, Turned, View, made
-from photalk.dialogue.words import Clause
+from photalk.dialogue.words import Clause, tokens_of
 
 _TOO_MUCH = Pattern(
     r"\b(?:half as (?:strong|much)|half(?: of)? (?:that|it|this)|halve (?:it|that)|too much|too strong|"
     r"overdone|overdid|overdo|too far|"
-    r"a_bit much|over the top|too intense|exaggerated|too extreme|too heavy|not (?:that|so) (?:much|far|"
-    r"strong))\b"
+    r"a_bit much|over the top|too intense|exaggerated|too extreme|too heavy|"
+    r"not (?:quite )?(?:that|so|as) (?:much|far|strong|intense|heavy))\b"
 )
+_WAY_TOO = Pattern(r"\b(?:way|far|much|a_lot) too\b")
+NOT_SO = Pattern(r"\bnot (?:quite )?(?:so|that|as)\b")
+_REDONE = (AdjustColor, Enhance)
+"""What does not add up with its like, so that less of it is another of it."""
+
 _TOO_LITTLE = Pattern(
     r"\b(?:not enough|too little|too weak|too subtle|not strong enough|hardly visible|barely visible|"
     r"cant see (?:it|a|any))\b"
@@ -64,7 +82,7 @@ PLAIN_WORDS = frozenset(
         "beforedouble far halve softer milder gentler subtler lessen bump hope love thats its "
         "both each all said twice whoa woah wow oops ooh oh ah ha hm ugh yikes man kindly some set put take "
         "color shade "
-        "angle turning rotating"
+        "angle turning rotating as intense heavy"
     )
 )
 
@@ -72,10 +90,10 @@ PLAIN_WORDS = frozenset(
 def scaled(clause: Clause, view: View, last: Edit) -> Reading | None:
     """ "More", "a bit less", "again", "too much": the last turn's changes, further or back."""
     text = clause.text
-    if not leans(text.replace("half as ", "half ")) or len(text.split()) > 24:
+    if not leans(text) or len(text.split()) > 24:
         return None
     if _TOO_MUCH.search(text):
-        return _changed([back for edit in view.context.edits for back in _back(edit)])
+        return _overdone(text, view)
     little = _TOO_LITTLE.search(text)
     less = (LESS.search(text) or (isinstance(last, Rotate) and re.search(r"\bback\b", text))) and not little
     if not (less or little or _MORE.search(text) or re.search(r"\b(?:rotate|turn|tilt|move)\b.*\d", text)):
@@ -90,9 +108,12 @@ def scaled(clause: Clause, view: View, last: Edit) -> Reading | None:
     )
     plain = re.sub(r"\b(?:double|twice) (?:it|that)\b", "again", plain)
     amount = amount_in(plain, small_is_fraction=not isinstance(last, Rotate))
+    explicit = amount is not None and amount.explicit
+    if less and not explicit and _is_mixed(view):
+        return _anew(share_back(amount), view)
     dials = tuple(edit for edit in view.context.edits if isinstance(edit, AdjustAttr | AdjustColor))
-    edits = (last,) if amount and amount.explicit else dials or view.context.edits
-    return _changed([new for edit in edits for new in _further(edit, text, bool(less), amount)])
+    edits = (last,) if explicit else dials or view.context.edits
+    return _changed([new for edit in edits for new in _further(edit, text, bool(less), amount, view)])
 
 
 def _changed(commands: list[Command]) -> Reading | None:
@@ -103,45 +124,75 @@ def _changed(commands: list[Command]) -> Reading | None:
     return made("following", *commands) if commands else None
 
 
-def _back(edit: Edit) -> list[Command]:
-    """Half of what the edit did, taken back."""
+def _overdone(text: str, view: View) -> Reading | None:
+    """Half of what the last turn did, taken back; most of it where it was way too much."""
+    share = FAR_BACK if _WAY_TOO.search(text) else BACK
+    if _is_mixed(view):
+        return _anew(share, view)
+    return _changed([back for edit in view.context.edits for back in _back(edit, share, view)])
+
+
+def less_of(edits: Sequence[Edit], amount: Amount | None, view: View) -> Reading | None:
+    """Less of what the last turn did: "less red", "too dramatic"."""
+    if _is_mixed(view):
+        return _anew(share_back(amount), view)
+    return _changed([new for edit in edits for new in _further(edit, "", True, amount, view)])
+
+
+def _is_mixed(view: View) -> bool:
+    """Whether the last turn did several things of which one can only be weakened by doing it anew."""
+    return view.context.latest_size > 1 and any(isinstance(c, _REDONE) for c in view.context.latest)
+
+
+def _anew(share: float, view: View) -> Reading:
+    """The last turn taken back and done again, weaker by this share: "less" after a look."""
+    weaker = (_weakened(c, share) if isinstance(c, Edit) else c for c in view.context.latest)
+    return made("following", Undo(view.context.latest_size), *weaker)
+
+
+def _weakened(edit: Edit, share: float) -> Edit:
     match edit:
-        case AdjustAttr(attribute, amount, region):
-            return [AdjustAttr(attribute, -round(amount / 2, 1), region)] if amount else []
-        case AdjustColor(color, intensity, region):
-            return [Undo(1), AdjustColor(color, round(intensity / 2, 3), region)]
+        case AdjustAttr(amount=amount):
+            return replace(edit, amount=round(amount * (1 - share), 1))
+        case AdjustColor(intensity=strength):
+            return replace(edit, intensity=round(strength * (1 - share), 3))
         case Enhance(strength):
-            return [Undo(1), Enhance(round(strength / 2, 1))]
-        case Rotate(degrees):
-            return [Rotate(360 - degrees / 2 if degrees <= 180 else (360 - degrees) / 2)] if degrees else []
+            return Enhance(round(strength * (1 - share), 1))
+    return edit
+
+
+def _back(edit: Edit, share: float, view: View) -> list[Command]:
+    """A share of what the edit did, taken back."""
+    match edit:
+        case AdjustAttr(attribute, _, region):
+            done = _held(edit, view) if _went_back(edit, view, less=True) else edit.amount
+            back = part_of(done, share) * (-1 if done > 0 else 1)
+            return [AdjustAttr(attribute, back, region)] if back else []
+        case AdjustColor() | Enhance():
+            return [Undo(1), _weakened(edit, share)]
+        case Rotate(degrees) if degrees:
+            far, way = _far_and_way(degrees)
+            return [turned(far * share, way if _went_back(edit, view, less=True) else _OTHER_WAY[way])]
     return []
 
 
-def _further(edit: Edit, text: str, less: bool, amount: Amount | None) -> list[Command]:
+def _further(edit: Edit, text: str, less: bool, amount: Amount | None, view: View) -> list[Command]:
     match edit:
-        case AdjustAttr(attribute, before, region):
-            value = _dial_amount(attribute, before, text, amount)
-            sign = (1 if before >= 0 else -1) * (-1 if less else 1)
-            if _UPWARD.search(text):
-                sign = 1
-            elif _DOWNWARD.search(text):
-                sign = -1
-            return [AdjustAttr(attribute, sign * value, region)] if abs(value) <= 100 else []
+        case AdjustAttr(attribute, _, region):
+            by = _dial_turn(edit, text, less, amount, view)
+            return [AdjustAttr(attribute, by, region)] if 0 < abs(by) <= 100 else []
         case AdjustColor(color, before, region):
-            step = (
-                before
-                if amount is None and REPEAT.search(text)
-                else COLOR_DEFAULT / 2
-                if amount is None
-                else strength_of(amount)
-            )
+            again = amount is None and REPEAT.search(text)
+            step = before if again else COLOR_DEFAULT / 2 if amount is None else intensity(amount)
             if step is None:
                 return []
             if less:
-                return [Undo(1), AdjustColor(color, round(max(0.05, before - step), 3), region)]
+                explicit = amount is not None and amount.explicit
+                most = before - 0.05 if explicit else before * share_back(amount)
+                return [Undo(1), AdjustColor(color, round(before - max(0.0, min(step, most)), 3), region)]
             return [AdjustColor(color, round(min(1.0, step), 3), region)]
-        case Rotate(degrees):
-            return _turned_further(degrees, text, less, amount)
+        case Rotate():
+            return _turned_further(edit, text, less, amount, view)
         case Enhance(strength) if less:
             return [Undo(1), Enhance(max(5.0, strength - 25 * (amount.value if amount else 1)))]
         case Flip() if REPEAT.search(text):
@@ -149,23 +200,70 @@ def _further(edit: Edit, text: str, less: bool, amount: Amount | None) -> list[C
     return []
 
 
-def _dial_amount(attribute: str, before: float, text: str, amount: Amount | None) -> float:
-    if amount is not None:
-        return abs(amount.of(default_of(attribute)))
-    return abs(before) if REPEAT.search(text) else default_of(attribute)
+def _dial_turn(edit: AdjustAttr, text: str, less: bool, amount: Amount | None, view: View) -> float:
+    """How far a dial is turned by "more" or "less"; what goes back goes by a share of what was done.
+
+    After "less" the last change is one that went back: "more" then takes back some of that, and "less" goes
+    on. So who tries out how much is right gets nearer to it, and never past what was tried.
+    """
+    back, done = _went_back(edit, view, less=less), edit.amount
+    again = amount is None and REPEAT.search(text) is not None
+    sign = (1 if done >= 0 else -1) * (-1 if less else 1) * (-1 if back and not again else 1)
+    if _UPWARD.search(text):
+        sign = 1
+    elif _DOWNWARD.search(text):
+        sign = -1
+    default = abs(done) if again else default_of(edit.attribute)
+    value = abs(amount.of(default)) if amount is not None else default
+    if amount is not None and amount.explicit:
+        return sign * value
+    judged = _went_back(edit, view, less=True)
+    opposed = done if done * sign < 0 else _held(edit, view) if judged else 0.0
+    if opposed * sign < 0:
+        value = min(value, part_of(opposed, share_back(amount)))
+    return sign * value
 
 
-def _turned_further(degrees: float, text: str, less: bool, amount: Amount | None) -> list[Command]:
-    far = min(degrees, 360 - degrees)
-    way = "counterclockwise" if degrees <= 180 else "clockwise"
+def _went_back(edit: Edit, view: View, *, less: bool) -> bool:
+    """Whether the last change only took back some of the one before: "less", "not so bright", "too much".
+
+    Who said "too bright" and then "more" goes on with what was done about it.
+    """
+    text = " ".join(token.word for token in tokens_of(view.context.latest_said) if not token.is_break)
+    judged = bool(LESS.search(text) or _TOO_MUCH.search(text) or NOT_SO.search(text))
+    if isinstance(edit, AdjustAttr):
+        judged = judged or (less and re.search(r"\btoo\b", text) is not None)
+        return judged and edit.amount * _held(edit, view) < 0
+    return judged and leans(text)
+
+
+def _held(edit: AdjustAttr, view: View) -> float:
+    return held(edit.attribute, edit.region, view)
+
+
+def _far_and_way(degrees: float) -> tuple[float, str]:
+    """How far a turn went, and which way."""
+    return min(degrees, 360 - degrees), COUNTER if degrees <= 180 else CLOCKWISE
+
+
+_OTHER_WAY = {COUNTER: CLOCKWISE, CLOCKWISE: COUNTER}
+
+
+def _turned_further(edit: Rotate, text: str, less: bool, amount: Amount | None, view: View) -> list[Command]:
+    far, way = _far_and_way(edit.degrees)
+    before, back = way, _went_back(edit, view, less=less)
+    if back and not REPEAT.search(text):
+        way = _OTHER_WAY[way]
     if said := direction_in(text):
         way = said
     elif less:
-        way = "clockwise" if way == "counterclockwise" else "counterclockwise"
+        way = _OTHER_WAY[way]
     if amount is not None and amount.kind == "number":
         far = abs(amount.value)
-    elif amount is not None:
-        far = TURN_BIT if amount.value <= 0.5 else far
+    else:
+        shared = LESS.search(text) and (way != before or back)
+        most = far * share_back(amount) if shared else far
+        far = min(most, TURN_BIT) if amount is not None and amount.value <= BIT else most
     return [turned(far, way)] if 0 < far <= 360 else []
 
 
@@ -175,7 +273,7 @@ def read_amending(clause: Clause, view: View) -> Reading | None:
     text = clause.text
     if previous is not None and previous.kind == "rotate" and (more := _ANOTHER.fullmatch(text)):
         turn, far = previous.commands[-1], Amount("number", float(more[1]))
-        return _changed(_further(turn, text, False, far)) if isinstance(turn, Edit) else None
+        return _changed(_further(turn, text, False, far, view)) if isinstance(turn, Edit) else None
     if previous is not None and previous.turned is not None and (much := _EXCESS.fullmatch(text)):
         view.before.pop()
         amount = amount_in(text.replace("too", "more")) if not much["much"] else None
@@ -188,7 +286,7 @@ def read_amending(clause: Clause, view: View) -> Reading | None:
     if (
         previous.kind == "color"
         and isinstance(previous.commands[-1], AdjustColor)
-        and (strength := strength_of(amount)) is not None
+        and (strength := intensity(amount)) is not None
     ):
         view.before.pop()
         painted = replace(previous.commands[-1], intensity=strength)
@@ -220,9 +318,3 @@ def leans(text: str) -> bool:
         )
         for word in text.split()
     )
-
-
-def strength_of(amount: Amount) -> float | None:
-    """The intensity of a colour that an amount means; None beyond 100 %."""
-    value = COLOR_DEFAULT * amount.value if amount.kind == "multiple" else abs(amount.value) / 100
-    return round(value, 3) if value <= 1 else None

@@ -35,7 +35,7 @@ _HEAD = Pattern(
     rf"you|nice|something|anything|in|finding|search|find|again|now|good|beautiful|"
     rf"new) )*(?:{_KIND}(?: (?:for|to) me)?(?: (?:of|with|showing|containing|where|about|that has|having|"
     rf"featuring|from|for|that shows?|in which|like|on|which has))?(?: |$))?"
-    r"(?:(?:a|an|the|some|any|my|our|all|of) )*"
+    r"(?:(?:a|an|the|some|any|my|our|all|of|(?:i|we|he|she|they) (?:was|were|am|are|is)) )*"
 )
 _TAIL = Pattern(
     rf"(?:^| )(?:(?:in|from|of) (?:the |this |that )?(?:above |previous )?{_KIND}(?: above)?|please|for me|"
@@ -73,6 +73,20 @@ _NARROWS = Pattern(
     r"mostly|mainly|portrait|landscape|vertical|horizontal|with my|photos?|pictures?|images?|last|past|"
     r"yesterday|today|this (?:week|month|year|summer|winter|spring|autumn|fall)|during|until)\b"
 )
+_DATES = ("on", "after", "before")
+_MONTH = Pattern(
+    r"(?P<before>(?:(?:only|just|please|and|ok|now|maybe|or|no) )*)(?:january|february|march|april|may|june|"
+    r"july|august|september|october|november|december)\b"
+)
+"""A month without a word before it that makes it a date."""
+
+_SHOWN_THEN = Pattern(
+    r"(?:(?:please|and|but|ok|now|only|just|those|the ones|ones|taken|shot|made|photos?|pictures?|images?|"
+    r"that were) )*(?P<what>(?:at|with|without|near|during|under|by|on|in|from(?= (?:my|our|the|a)\b))"
+    r"(?: [\w-]+){1,4})(?: please)?"
+)
+"""What else the pictures should show, beside when they were taken: "taken at night last year"."""
+
 _LACKING = Pattern(
     r"(?:(?:no|but|and|please|ok|only|just|is there|are there) )*(?:(?:the ones?|something|ones?|any) )?"
     r"(?P<change>(?:with|without|at|near|during|under|more|fewer|in the|on the|by the) .+)"
@@ -98,7 +112,7 @@ _NOT_SOUGHT = Pattern(
 _NARROWING = frozenset(
     listed(
         "filter narrow limit restrict ones those taken shot photos pictures images keep show "
-        "results photo picture image only just them from orientation format"
+        "results photo picture image only just them from orientation format instead"
     )
 )
 _ABOUT_STEPS = Pattern(
@@ -251,15 +265,36 @@ def _words(clause: Clause, start: int, spans: list[tuple[int, int]]) -> str:
 
 
 def _narrowed(clause: Clause, view: View) -> Reading | None:
-    """Filters without a search: "only from 2023", "taken with my Canon"."""
-    narrows = _NARROWS.match(clause.text)
-    if narrows is None:
+    """Filters without a search: "only from 2023", "taken with my Canon"; after one, "in December" too."""
+    led, context = _NARROWS.match(clause.text) is not None, view.context
+    counts = clause.text.isdigit() and not context.finding  # beside an open picture, an amount
+    if not led and (not context.sought or view.before or counts):
         return None
     filters, spans = filters_in(clause, 0, view)
-    if not filters:
+    if not filters and context.finding and (month := _MONTH.match(clause.text)):
+        at = len(month["before"].split())
+        led_by = (*clause.tokens[:at], Token("in", "in"), *clause.tokens[at:])
+        return _narrowed(Clause(led_by, clause.joint), view)
+    if not filters or not (led or context.finding or all(one.field in _DATES for one in filters)):
         return None
-    left = [word for word in blanked(clause.text, spans).replace("|", " ").split() if word not in STOP]
-    return None if set(left) - _NARROWING else Reading(tuple(filters), kind="search")
+    rest = _outside(clause, spans)
+    if all(token.word in STOP or token.word in _NARROWING for token in rest.tokens):
+        return Reading(tuple(filters), kind="search")
+    shown = _SHOWN_THEN.fullmatch(rest.text)
+    if shown is None or not (context.finding or (led and context.sought)) or view.before:
+        return None
+    what = rest.said(*shown.span("what")).lower()
+    return Reading((Refine(None, what), *filters), kind="search", confidence=0.7)
+
+
+def _outside(clause: Clause, spans: list[tuple[int, int]]) -> Clause:
+    """The clause without the words that are in these parts of its text."""
+    text, at, kept = blanked(clause.text, spans), 0, []
+    for token in clause.tokens:
+        if "|" not in text[at : at + len(token.word)]:
+            kept.append(token)
+        at += len(token.word) + 1
+    return Clause(tuple(kept), clause.joint)
 
 
 def read_bare_search(clause: Clause, view: View) -> Reading | None:
@@ -280,5 +315,5 @@ def read_bare_search(clause: Clause, view: View) -> Reading | None:
     if scene.open or not (described or bare) or any(word in DIAL_WORDS for word in words):
         return None
     searched = _words(clause, 0, [])
-    content = [word for word in searched.split() if word not in STOP]
+    content = [word for word in searched.split() if word not in STOP and not word.isdigit()]
     return Reading((Search(searched),), kind="search", confidence=0.5) if content else None

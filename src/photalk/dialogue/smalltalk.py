@@ -31,7 +31,8 @@ _KINDS: tuple[tuple[str, str], ...] = (
                r"haha\w*"),
     ("acknowledged", r"ok|okay|k|yes|yeah|yep|yup|sure|fine|alright|all right|right|got it|i see|understood|"
                      r"hmm+|mm+|aha|oh|ah|well|please|go ahead|so|go on|do it|yes please|its fine|"
-                     r"never ?mind|nevermind|forget it|wait|hold on|one moment|indeed|exactly|correct|"
+                     r"never ?mind|nevermind|forget it|wait|hold on|one moment|"
+                     r"(?:one|another) (?:more |last |final )?thing|indeed|exactly|correct|"
                      r"dear|darling|love|mate|man|bro|dude|folks|friend|buddy|"
                      r"really"),
 )  # fmt: skip
@@ -105,7 +106,7 @@ _TALK = Pattern(
 def smalltalk_in(text: str) -> str:
     """The kind of small talk that the whole text is, or an empty text."""
     rest, found = text.strip(), ""
-    if re.search(r"\b(?:to|the|turn|on) right\b|\b(?:too|not (?:that|so)) much\b", rest):
+    if re.search(r"\b(?:to|the|turn|on) right\b|\b(?:too|not (?:quite )?(?:that|so|as)) much\b", rest):
         return ""
     for _ in range(12):
         if not rest:

@@ -38,12 +38,15 @@ _DROP = Pattern(
     r"cancel|discard|"
     r"kill|undo|revert|skip|leave out|reverse|dont want|scrap|reset)\b"
 )
+_NO_MORE = Pattern(
+    r"(?:(?:ok|okay|well|oh|actually|sorry|wait|and|but|please) )*no (?:more )?\w+(?: \w+)?(?: please)?"
+)
 _RESET = Pattern(
     r"\b(?:(?:remove|delete|clear|discard|get_rid_of|cancel) (?:all|every)(?: of)?(?: the| my|"
     r" these)? (?:edits?|"
     r"changes?|steps?|effects?|filters?|adjustments?|modifications?)$|start over|start again|start fresh|"
     r"from scratch|reset(?: (?:it|everything|all|the (?:image|"
-    r"picture|photo)))?$|back to (?:the )?(?:original|start|beginning|how it was)|"
+    r"picture|photo)))?$|back to (?:the )?(?:original|start|beginning|how it was|normal)|"
     r"clear (?:everything|it all|all)$|restore (?:the )?original|clean slate|begin again|"
     r"the original(?: (?:image|picture|photo|"
     r"one))?(?: (?:again|back|please))*$)"
@@ -62,7 +65,10 @@ _UNMADE = Pattern(r"\bun-?((?:crop|flip|mirror|rotat|tilt|straighten|zoom|resiz)
 
 _THING_BACK = Pattern(
     r"\b(?:put|bring|get|want|add|give)(?: me)? (?:the |her |his |my )?(?P<back>\w+(?: \w+)?) back\b|"
-    r"\b(?:keep|leave) (?:the |her |his |my )?(?P<kept>\w+(?: \w+)?) (?:after all|in there|in after all)\b"
+    r"\b(?:keep|leave) (?:the |her |his |my )?(?P<kept>\w+(?: \w+)?)(?: after all| in there| in after all)?$"
+)
+_IN_COLOR = Pattern(
+    r"\b(?:keep|leave|only) ((?:the|her|his|my) (?!image|picture|photo|whole)\w+(?: \w+)?) in color\b"
 )
 _PLACED = Pattern(r" (?:on|in|at|behind|near|next|beside|under|over|with|from|to|by|of|between)\b.*")
 _OFF = Pattern(
@@ -130,6 +136,8 @@ def _colored_again(text: str, view: View) -> Reading | None:
     back = re.search(
         r"\bcolors? (?:back|again)\b|\bback (?:the |to |in )?(?:the )?colors?\b|\bin color\b", text
     )
+    if gray and (kept := _IN_COLOR.search(text)):
+        return made("drop", *_dropped(gray), BlackAndWhite(f"everything except {kept[1]}"))
     return made("drop", *_dropped(gray)) if gray and back else None
 
 
@@ -137,6 +145,9 @@ def _brought_back(text: str, view: View) -> Reading | None:
     """ "Put the background back", "bring the dog back": the step that took it out is dropped."""
     match = _THING_BACK.search(text)
     thing = (match["back"] or match["kept"]) if match else ""
+    if thing in ("him", "her", "them"):
+        erased = [n for n, step in enumerate(view.program.steps, 1) if isinstance(step.command, Erase)]
+        return made("drop", Drop(erased[-1])) if erased else None
     gone = [
         number
         for number, step in enumerate(view.program.steps, 1)
@@ -162,7 +173,7 @@ def _undone(text: str, view: View) -> Reading | None:
     ):
         return None
     excepted = re.search(r"\b(?:but|except|besides)(?: for)? (.+)$", text)
-    if excepted and (kept := matching(excepted[1], view)):
+    if excepted and (kept := matching(f"undo {excepted[1]}", view)):
         return made("drop", *_dropped([n for n in range(1, len(view.program) + 1) if n not in kept]))
     if _BEFORE.search(text):
         return made("undo", Undo(_last_turn(view)))
@@ -170,14 +181,19 @@ def _undone(text: str, view: View) -> Reading | None:
         return made("undo", Undo(max(1, int(next(group for group in count.groups() if group)))))
     if number := STEP_NUMBER.search(text):
         return made("drop", Drop(max(1, int(number[1] or number[2]))))
-    if re.search(r"\b(?:everything|all)\b", text):
+    numbers = matching(text, view)
+    if re.search(r"\beverything\b" if numbers else r"\b(?:everything|all)\b", text):
         return made("undo", Undo(max(1, context.undoable)))
-    if (numbers := matching(text, view)) and not re.search(r"\b(?:that|it|this|last)\b", text):
+    if numbers and not re.search(r"\b(?:that|it|this|last)\b", text):
         return made("drop", *_dropped(numbers))
     if re.search(r"\b(?:twice|both)\b", text):
         return made("undo", Undo(2))
     if none_of_them(text, view):
-        return asks("None of the steps is that; which one shall I take back?", template="drop step {}")
+        return asks(
+            "None of the steps is that; which one shall I take back?",
+            template="drop step {}",
+            answers=tuple((all_of, "undo everything") for all_of in ("both", "all", "everything")),
+        )
     if re.search(
         r"\b(?:last|previous|latest) (?:change|step|edit|one|action|thing|modification|adjustment)\b|"
         r"\b(?:1|one|a) (?:step|change)\b",
@@ -262,7 +278,7 @@ def _kept_only(text: str, view: View) -> Reading | None:
 
 
 def _dropped_named(text: str, view: View) -> Reading | None:
-    if not _DROP.search(text) and not re.match(r"^no (?:more )?(?:\w+ ){1,2}?(?:please )?$", text + " "):
+    if not _DROP.search(text) and not _NO_MORE.fullmatch(text):
         return None
     if number := re.search(
         r"\b(?:steps?|changes?|edits?) #?(\d{1,5})\b|#(\d{1,5}) (?:change|step|edit|adjustment)\b", text

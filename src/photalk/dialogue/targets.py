@@ -158,9 +158,8 @@ def _names(word: str) -> bool:
 def described(said: str) -> str:
     """The person's words for a thing, in lower case and without what is around them."""
     words = re.sub(r"\s+", " ", said.lower()).strip(" .,;!?|")
-    words = re.sub(
-        r"(?: (?:please|pls|for me|thanks|thank you|now|too|also|completely|entirely|a bit))+$", "", words
-    )
+    around = r"please|pls|for me|thanks|thank you|now|too|also|instead|completely|entirely|a bit"
+    words = re.sub(rf"(?: (?:{around}))+$", "", words)
     tail = (
         r"(?: (?:from|in|of|out of|on) (?:the |this |that |my )?(?:above |whole |entire )?(?:image|picture|"
         r"photo|pic|shot|frame))+(?: above)?$"

@@ -33,6 +33,8 @@ def number_of(words: list[str], view: View) -> int | None:
     if not words:
         return None
     titles = [_parts(name) for name in view.context.scene.pictures]
+    if all(word.isdigit() and int(word) <= len(titles) for word in words):
+        return None  # "2" is the second picture, whichever name has a 2 in it
     fits = [n for n, title in enumerate(titles, 1) if title == words]
     fits = fits or [n for n, title in enumerate(titles, 1) if set(words) <= set(title)]
     return fits[0] if len(fits) == 1 else None
@@ -54,8 +56,7 @@ def read_title(clause: Clause, view: View) -> Reading | None:
 
 
 def read_opening(clause: Clause, view: View) -> Reading | None:
-    """The same with a verb that says so, which no other reading may take away ("switch to the cat "
-    "picture")."""
+    """The same with a verb that says so: no other reading may take away "switch to the cat picture"."""
     return read_title(clause, view) if _OPENS.search(clause.text) else None
 
 

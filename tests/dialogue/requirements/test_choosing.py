@@ -2,7 +2,7 @@
 
 import pytest
 
-from photalk.dialogue.requirements.choosing import chosen
+from photalk.dialogue.requirements.choosing import chosen, leading
 
 OFFERED = (3, 8, 12)
 
@@ -58,3 +58,19 @@ def test_both_are_two() -> None:
 
 def test_without_an_offer_there_is_nothing_to_answer() -> None:
     assert chosen("yes", ()) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "values"),
+    [
+        ("Yes, and crop it square", (3,)),
+        ("sure! then warm it up a bit", (3,)),
+        ("yes but not now", ()),
+        ("ok, something else though", ()),
+        ("no, crop it square", ()),
+        ("crop it square and yes", ()),
+        ("yes", ()),
+    ],
+)
+def test_an_answer_may_stand_before_another_wish(message: str, values: tuple[int, ...]) -> None:
+    assert leading(message, (3,)) == values

@@ -74,3 +74,18 @@ def test_a_no_that_corrects_nothing_gives_only_what_another_reader_found() -> No
     read = [Face("expression", "smiling")]
     assert moves_of(reasoned(heard, "no, happy", read, (), ())) == {"smiling": GIVE}
     assert moves_of(reasoned(scores(), "no, the mustache is real", (), (), ())) == {}
+
+
+@pytest.mark.parametrize(
+    ("message", "held", "left"),
+    [
+        ("actually make him sad instead", ("smiling", "goatee"), {"sad": GIVE}),
+        ("actually make him sad instead", ("goatee",), {"sad": GIVE, "goatee": TAKE}),
+        ("sad instead of smiling, and no goatee", ("smiling", "goatee"), {"sad": GIVE, "goatee": TAKE}),
+    ],
+)
+def test_instead_is_instead_of_what_its_slot_held(
+    message: str, held: tuple[str, ...], left: dict[str, int]
+) -> None:
+    heard = scores(sad=(GIVE, 0.9), goatee=(TAKE, 0.7))
+    assert moves_of(reasoned(heard, message, (), [PLACES[value] for value in held], ())) == left

@@ -169,6 +169,35 @@ def test_the_product_follows_a_dialogue_with_and_without_recorded_commands(
     assert facial_state([*(one for turn in known for one in turn.commands or ()), *said.commands]) == state
 
 
+@pytest.mark.parametrize(
+    ("messages", "commands"),
+    [
+        (["make her smile", "a bit less"], ["face expression smiling 75"]),
+        (["give her lipstick", "way too much lipstick, and add earrings"],
+         ["face makeup earrings", "face makeup lipstick 25"]),
+        (["make her smile and give him a goatee"],
+         ["face expression smiling of the woman", "face beard goatee of the man"]),
+        (["give the woman on the left lipstick", "and earrings"],
+         ["face makeup earrings of the woman on the left"]),
+        (["give the woman on the left lipstick", "no, remove the lipstick"],
+         ["face makeup -lipstick of the woman on the left"]),
+        (["add a goatee and warm it up a bit"], ["adjust_attr temperature 8", "face beard goatee"]),
+        (["make him smile", "give him a goatee", "actually make him sad instead"], ["face expression sad"]),
+    ],
+)  # fmt: skip
+def test_the_product_follows_how_much_and_whose(messages: list[str], commands: list[str]) -> None:
+    ours, turns = understander(), list[Turn]()
+    for message in messages:
+        turns.append(Turn(message, "Done.", ours.understand(turns, message).commands))
+    assert [format(command) for command in turns[-1].commands or ()] == commands
+
+
+def test_what_was_offered_may_be_taken_beside_another_wish() -> None:
+    turns = [Turn("lipstick please", "Lipstick it is. Shall I add earrings?", (Face("makeup", "lipstick"),))]
+    said = understander().understand(turns, "yes, and crop it square")
+    assert [format(command) for command in said.commands] == ["crop 1:1", "face makeup earrings"]
+
+
 class Brown(Tracker):
     """Hears a wish for brown hair in everything."""
 

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from photalk.commands import FACE_SLOTS, Face
 from photalk.edit.portrait.wishes import EXCLUDES, SINGLE_SLOTS, held
 
+Held = dict[tuple[str | None, str], Face]
+"""The wishes that hold, by whose face and which value."""
+
 
 @dataclass(frozen=True, slots=True)
 class Happening:
@@ -46,7 +49,7 @@ class Happening:
 
 def happening(before: Iterable[Face], after: Iterable[Face], asked: Sequence[Face] = ()) -> Happening:
     """What lies between two lists of wishes, each in order; `asked` are those of the turn itself."""
-    was, now = _held(before), _held(after)
+    was, now = held_of_each(before), held_of_each(after)
     came = [now[key] for key in now if key not in was]
     went = [was[key] for key in was if key not in now]
     swapped, along, gone, used = list[tuple[Face, str]](), list[Face](), list[Face](), set[Face]()
@@ -78,8 +81,8 @@ def happening(before: Iterable[Face], after: Iterable[Face], asked: Sequence[Fac
     )
 
 
-def _held(faces: Iterable[Face]) -> dict[tuple[str | None, str], Face]:
-    """What holds, by whose face and which value; what is said of one face leaves the others alone."""
+def held_of_each(faces: Iterable[Face]) -> Held:
+    """What holds of each face once all of this was said; what is said of one leaves the others alone."""
     said: dict[str | None, list[Face]] = {}
     for face in faces:
         said.setdefault(face.who, []).append(face)

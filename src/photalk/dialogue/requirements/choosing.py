@@ -1,7 +1,7 @@
 """Which of the things offered is meant? "Yes", "the second", "both", "neither": answers that rules read.
 
-Only bare answers are read here, those that name no value and ask for nothing else; the tracker reads the
-others.
+Only answers that name no value are read here: bare ones, and those that stand before another wish. The
+tracker reads the others.
 """
 
 from __future__ import annotations
@@ -31,10 +31,9 @@ _ALL = re.compile(
     r"\ball (?:three|four|five|of (?:them|those|it))\b|^all$|\bevery one of them\b|^everything\b"
 )
 _NO = re.compile(
-    r"^(?:(?:oh|hm+|ugh|well|god|um|eh|ooh) )*(?:no+|nah+|nope|neither|none|nay|never|not (?:now|"
-    r"really|yet|today|"
-
-                 r"this time|for me|interested)|anything but|rather not|better not|skip)\b")  # fmt: skip
+    r"^(?:(?:oh|hm+|ugh|well|god|um|eh|ooh) )*(?:no+|nah+|nope|neither|none|nay|never|not (?:now|really|yet|"
+    r"today|this time|for me|interested)|anything but|rather not|better not|skip)\b"
+)
 _YES = re.compile(
     r"^(?:(?:oh|omg|hm+|ooh+|haha|ha|well|ah|lol|yay|cool|great|nice|alright|perfect|fine) )*"
     r"(?:yes+|yeah+|yea|yep|yup|ya|sure|ok|okay|k|please|please do|go ahead|go on|go for it|do it|"
@@ -61,6 +60,14 @@ _NOT_BARE = re.compile(
     r"nor|picture|photo|about|mean|so last|also|and|plus|else|question|only if|before|after)\b"
 )
 """Words by which an answer says more than yes, no or which."""
+
+_LEAD = re.compile(r"[,.;:!]|\b(?:and|but|then|also|plus)\b", re.IGNORECASE)
+_TAKES_BACK = re.compile(
+    r"\b(?:no|not|dont|don't|never|instead|rather|something|anything|other|another|else|different|later|first|"
+    r"wait)\b",
+    re.IGNORECASE,
+)
+"""What behind a yes may be said against it."""
 
 _FILLERS = frozenset(
     listed(
@@ -102,3 +109,15 @@ def chosen(message: str, offered: Sequence[int]) -> tuple[int, ...] | None:
     if len(offered) == 1 and not _SAYS_NO.search(plain) and (found := _YES.match(plain)):
         return tuple(offered) if _FILLERS.issuperset(plain[found.end() :].split()) else None
     return None
+
+
+def leading(message: str, offered: Sequence[int]) -> tuple[int, ...]:
+    """The values that an answer takes which stands before another wish.
+
+    >>> leading("Yes, and crop it square", (3,)), leading("yes, but not now", (3,))
+    ((3,), ())
+    """
+    found = _LEAD.search(message)
+    if found is None or _TAKES_BACK.search(message, found.end()):
+        return ()
+    return chosen(message[: found.start()], offered) or ()

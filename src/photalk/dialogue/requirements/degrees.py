@@ -1,7 +1,7 @@
-"""How much, and on whom? "A bit of blush", "the woman on the left": what a facial wish says beside its value.
+"""How much of it? "A bit of blush", "a very angry look": what a facial wish says beside its value.
 
-Neither changes which requirements hold. Rules suffice for it: the words are few, and a model would have to
-be taught them.
+It does not change which requirements hold. Rules suffice for it: the words are few, and a model would have
+to be taught them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from photalk.commands import Face
+from photalk.dialogue.patterns import Pattern
+from photalk.dialogue.requirements.mentions import named_in
 
 PLAIN, HALF, SOME, STRONG = 100, 50, 60, 150
 
@@ -34,57 +36,40 @@ _NOT_STRONG = re.compile(
 )
 """What sounds strong, and speaks of the wish and not of its measure: "I'd really like", "thanks a lot"."""
 
-_CLAUSE = re.compile(r"[,;.!?]|\b(?:and|but|then|plus|also|while)\b")
+CLAUSE = re.compile(r"[,;.!?]|\b(?:and|but|then|plus|also|while)\b", re.IGNORECASE)
+"""What stands between two wishes."""
 
-_PERSON = (
-    r"(?:wom[ae]n|m[ae]n|guys?|girls?|boys?|lad(?:y|ies)|gentlem[ae]n|persons?|people|ones?|kids?|"
-    r"child(?:ren)?|bride|groom|friend|brother|sister|mother|mom|mum|father|dad|son|daughter|grandma|"
-    r"grandpa|baby|face|fellow|bloke|dude|teen(?:ager)?)"
+EDITS = Pattern(
+    r"\b(?:crop\w*|rotat\w*|flip\w*|mirror\w*|blur\w*|background|bright\w*|dark(?:en\w*|er)|contrast\w*|"
+    r"saturat\w*|"
+    r"sharp\w*|warm\w*|cool\w*|black and white|resiz\w*|exposure|shadows?|highlights?|vignette|picture|"
+    r"photo|image|"
+    r"lighting|light|colou?rful|enhance|cut ?out|turn it|square|horizon\w*|noise|vivid)\b"
 )
-_PLACE = (
-    r"(?:far |very |extreme )?(?:left|right|middle|cent(?:er|re)|front|back|top|bottom|foreground|"
-    r"background|side|end)"
-)
-_ORDER = r"(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)"
-_EVERYONE = re.compile(
-    r"\b(?:every(?:one|body)(?!'?s)|all of them|both of them|all (?:the )?(?:people|faces|persons))\b",
-    re.IGNORECASE,
-)
-_WHO = re.compile(
-    rf"\b(?:(?:the|that|my|our) (?:\w+ ){{0,2}}?{_PERSON}|her|him) (?:who is |who's |that's |standing |"
-    rf"sitting |over |all the way )?(?:on|at|in|to|by) (?:the|my|your|his|her) {_PLACE}"
-    rf"(?: (?:side|row|hand side))?\b"
-    rf"|\bthe {_PLACE}(?:most|-most|-hand)? {_PERSON}\b"
-    rf"|\bthe {_ORDER}(?: {_PERSON})? from (?:the )?(?:left|right)\b",
-    re.IGNORECASE,
-)
+"""What an edit of the whole picture is asked for with."""
 
 
-def with_degrees(
-    message: str, faces: Sequence[Face], given_by: Callable[[str], Sequence[Face]]
+def with_strengths(
+    text: str, faces: Sequence[Face], given_by: Callable[[str], Sequence[Face]]
 ) -> tuple[Face, ...]:
-    """The commands with how much and on whom the message says; `given_by` reads a part of it alone.
+    """The commands with how much the text wishes of them; `given_by` reads a part of it alone.
 
-    >>> blush = Face("makeup", "rosy cheeks")
-    >>> with_degrees("a bit of blush for the woman on the left", [blush], lambda part: ())[0].arguments()
-    'makeup rosy cheeks 50 of the woman on the left'
+    What is said of the picture is not said of the face: "add a mustache and warm it up a bit".
+
+    >>> with_strengths("a bit of blush", [Face("makeup", "rosy cheeks")], lambda part: ())[0].arguments()
+    'makeup rosy cheeks 50'
     """
-    if not faces or (strength_in(message) == PLAIN and who_in(message) is None):
-        return tuple(faces)
-    parts = [part.strip() for part in _CLAUSE.split(message) if part and part.strip()]
+    parts = [part.strip() for part in CLAUSE.split(text) if part.strip()]
+    parts = [part for part in parts if named_in(part) or not EDITS.search(part.lower())]
+    told = ", ".join(parts)
     if len(faces) == 1 or len(parts) < 2:
-        return tuple(_told(face, message) for face in faces)
-    told = {face.value: face for face in faces}
+        return tuple(_strengthened(face, told) for face in faces)
+    strong = {face.value: face for face in faces}
     for part in parts:
-        if strength_in(part) == PLAIN and who_in(part) is None:
-            continue
-        for face in given_by(part):
-            if (known := told.get(face.value)) is not None:
-                told[face.value] = _told(known, part)
-    if len(people := {who_in(part) for part in parts} - {None}) == 1:
-        # Whoever is named once is meant throughout: "the man on the left: a goatee and sideburns".
-        told = {value: replace(face, who=face.who or next(iter(people))) for value, face in told.items()}
-    return tuple(told[face.value] for face in faces)
+        for face in given_by(part) if strength_in(part) != PLAIN else ():
+            if face.value in strong:
+                strong[face.value] = _strengthened(strong[face.value], part)
+    return tuple(strong[face.value] for face in faces)
 
 
 def strength_in(text: str) -> int:
@@ -101,19 +86,5 @@ def strength_in(text: str) -> int:
     return STRONG if _STRONG.search(_NOT_STRONG.sub(" ", plain)) else PLAIN
 
 
-def who_in(text: str) -> str | None:
-    """Who of several people is meant, in the person's words, if a place says so, or everyone is.
-
-    >>> who_in("Make the woman on the left smile")
-    'the woman on the left'
-    """
-    plain = " ".join(text.split())
-    if _EVERYONE.search(plain):
-        return "everyone"
-    found = _WHO.search(plain)
-    return found[0].lower() if found else None
-
-
-def _told(face: Face, text: str) -> Face:
-    strength = PLAIN if face.remove else strength_in(text)
-    return replace(face, strength=strength, who=who_in(text))
+def _strengthened(face: Face, text: str) -> Face:
+    return face if face.remove else replace(face, strength=strength_in(text))

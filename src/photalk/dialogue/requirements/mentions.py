@@ -88,6 +88,7 @@ _DENIED = re.compile(
     r"\b(?:no|without|remove|delete|get rid of|lose|drop|forget|scrap|ditch)(?: (?:the|her|his|my|those|"
     r"these|any|more|a|that))* $"
 )
+_REPLACED = re.compile(r"\b(?:instead of|rather than)(?: (?:the|her|his|my|a|an|being|looking))* $")
 _GOES = re.compile(
     r"^(?: \w+){0,3}? (?:off|away|out|gone|goes?|can go|must go|again off|isnt|arent|is too|are too|"
     r"too much|not|down|removed|"
@@ -147,7 +148,8 @@ def last_named(text: str) -> tuple[int, ...]:
     plain = _plain(text)
     for place, sign in _NAMED.items():
         for match in sign.finditer(plain):
-            found[place] = match.start()
+            if not _REPLACED.search(plain, 0, match.start()):
+                found[place] = match.start()
     stances = stances_in(text)
     return tuple(
         sorted((place for place in found if stances.get(place) == 1), key=lambda place: found[place])

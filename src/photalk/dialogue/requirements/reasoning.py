@@ -9,7 +9,7 @@ rest must be surer; and of two colours or moods in one message the last counts w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from photalk.commands import Face
 from photalk.dialogue.requirements.mentions import denied_in, last_named, stances_in
@@ -30,6 +30,7 @@ SURE = 0.8
 _CORRECTS = re.compile(
     r"\b(?:no|not|wait|actually|rather|sorry|nah|make that|i mean|scratch that|or better)\b", re.IGNORECASE
 )
+_INSTEAD = re.compile(r"\binstead\b(?! of\b)", re.IGNORECASE)
 _NO_BUT = re.compile(
     r"^\W*(?:no+|nope|nah|sorry|oops)\s*(?:[,.!;:]|\s-)[\s-]*(?P<rest>[^.!?;]+)\W*$", re.IGNORECASE
 )
@@ -61,6 +62,8 @@ def reasoned(
                 moves[place] = _only(LEAVE)
     if _CORRECTS.search(message):
         _last_counts(moves, message)
+    if _INSTEAD.search(message):
+        _only_its_slot(moves, held, stances)
     _put_right(moves, message, held, [PLACES[face.value] for face in read if not face.remove])
     return Scores(moves, scores.kinds)
 
@@ -72,6 +75,15 @@ def _last_counts(moves: Floats, message: str) -> None:
         if len(named) > 1 and any(moves[place].argmax() == GIVE for place in named):
             for place in named:
                 moves[place] = _only(GIVE if place == named[-1] else LEAVE)
+
+
+def _only_its_slot(moves: Floats, held: Sequence[int], stances: Mapping[int, int]) -> None:
+    """ "Make him sad instead" after a smile and a goatee: the smile goes, and what nobody named stays."""
+    given = {VALUES[place][0] for place in range(len(VALUES)) if moves[place].argmax() == GIVE}
+    if any(VALUES[place][0] in SINGLE_SLOTS and VALUES[place][0] in given for place in held):
+        for place in held:
+            if moves[place].argmax() == TAKE and place not in stances and VALUES[place][0] not in given:
+                moves[place] = _only(LEAVE)
 
 
 def _put_right(moves: Floats, message: str, held: Sequence[int], read: Sequence[int]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from photalk.commands import Face
-from photalk.dialogue.requirements.choosing import chosen
+from photalk.dialogue.requirements.choosing import chosen, leading
 from photalk.dialogue.requirements.keeping import kept_in
 from photalk.dialogue.requirements.mentions import named_in, offer_in
 from photalk.dialogue.requirements.net import MOVES, Scores, TrackerNet, tracker_net
@@ -41,11 +41,13 @@ class Tracked:
     """What was made of a message: commands, what is taken back first; how sure that is; and the kinds' odds.
 
     `confidence` is the least probability of what was said of any value that moves; if none does, of any.
+    `answers` says that it takes or declines what was offered.
     """
 
     faces: tuple[Face, ...]
     confidence: float
     kinds: dict[str, float]
+    answers: bool = False
 
     @property
     def unsupported(self) -> bool:
@@ -71,10 +73,13 @@ class Tracker:
         `read` is what another reader made of it.
         """
         offered = [place for place in offer_in(system).offered if place not in standing.held]
-        answer = None if named_in(message) else chosen(message, offered)
         whole = self._heard(message, system, standing, read)
-        if answer is not None:
-            return replace(whole, faces=tuple(Face(*VALUES[place]) for place in answer), confidence=SURE)
+        if not named_in(message):
+            if (answer := chosen(message, offered)) is not None:
+                return replace(whole, faces=_given(answer), confidence=SURE, answers=True)
+            if answer := leading(message, offered):
+                faces = tuple(dict.fromkeys((*whole.faces, *_given(answer))))
+                return replace(whole, faces=faces, answers=True)
         parts = [part.strip() for part in _PARTS.split(message) if part.strip()]
         if whole.confidence >= UNSURE or not 1 < len(parts) <= MOST_PARTS:
             return whole
@@ -123,6 +128,10 @@ def decided(scores: Scores, kept_as_is: frozenset[int] = frozenset()) -> Tracked
     moved = [*taken, *kept]
     sure = min(float(scores.moves[place].max()) for place in (moved or range(len(VALUES))))
     return Tracked(tuple(faces), round(sure, 3), scores.kinds)
+
+
+def _given(places: Sequence[int]) -> tuple[Face, ...]:
+    return tuple(Face(*VALUES[place]) for place in places)
 
 
 def clash(one: int, other: int) -> bool:

@@ -28,10 +28,14 @@ from photalk.commands import (
     Undo,
 )
 from photalk.dialogue.asking import direct
+from photalk.dialogue.belief import facial_wishes
 from photalk.dialogue.patterns import Pattern
+from photalk.dialogue.portrait.happening import Held, held_of_each
 from photalk.dialogue.portrait.moments import since_opened
-from photalk.dialogue.requirements.degrees import with_degrees
+from photalk.dialogue.requirements.degrees import EDITS, with_strengths
+from photalk.dialogue.requirements.grading import regraded
 from photalk.dialogue.requirements.mentions import named_in, offer_in
+from photalk.dialogue.requirements.people import by_person, carried_on, whose
 from photalk.dialogue.requirements.tracker import Tracked, Tracker
 from photalk.dialogue.requirements.values import Standing, standing_after
 from photalk.dialogue.smalltalk import CODE, INJECTION
@@ -54,15 +58,6 @@ _OF_A_FACE = Pattern(
     r"everything|all|please)\b"
 )
 """What a facial wish speaks of; an edit of it was read out of the wish."""
-
-_EDITS = Pattern(
-    r"\b(?:crop\w*|rotat\w*|flip\w*|mirror\w*|blur\w*|background|bright\w*|dark(?:en\w*|er)|contrast\w*|"
-    r"saturat\w*|"
-    r"sharp\w*|warm\w*|cool\w*|black and white|resiz\w*|exposure|shadows?|highlights?|vignette|picture|"
-    r"photo|image|"
-    r"lighting|light|colou?rful|enhance|cut ?out|turn it|square|horizon\w*|noise|vivid)\b"
-)
-"""What an edit of the whole picture is asked for with."""
 
 _FACIAL = Pattern(
     r"\b(?:hairs?|hair\w+|lips?|lip\w+|mouth|cheeks?|skin|face|faced|brows?|eyebrows?|beards?|bearded|"
@@ -120,22 +115,44 @@ class Requiring:
             return said
         # Of another picture that was opened since, nothing was said yet.
         known = list(since_opened(known))
-        standing = standing_after(turn.commands or () for turn in known)
-        system = known[-1].system if known else ""
-        read = [command for command in said.commands if isinstance(command, Face)]
-        tracked = self._tracker.track(message, system, standing, read)
-        found = joined(said, tracked, message, amid=_amid(known, standing))
-        return replace(found, commands=self._measured(message, found.commands, system, standing))
+        held = held_of_each(facial_wishes(command for turn in known for command in turn.commands or ()))
+        graded, rest = regraded(message, tuple(held.values()), _latest(known, held))
+        if not graded:
+            return self._wished(said, message, known, held)
+        others = tuple(command for command in said.commands if not isinstance(command, Face))
+        if not rest:
+            kept = tuple(command for command in others if _beside(command, message, ()))
+            return Understanding((*kept, *graded), confidence=said.confidence)
+        found = self._wished(replace(said, commands=others), rest, known, held)
+        return Understanding((*found.commands, *graded), confidence=found.confidence)
 
-    def _measured(
-        self, message: str, commands: Sequence[Command], system: str, standing: Standing
-    ) -> tuple[Command, ...]:
-        """The commands, with the facial ones told how much and on whom."""
-        faces = [command for command in commands if isinstance(command, Face)]
-        told = iter(
-            with_degrees(message, faces, lambda part: self._tracker.track(part, system, standing).faces)
+    def _wished(self, said: Understanding, message: str, turns: Sequence[Turn], held: Held) -> Understanding:
+        """What another's reading and the tracker's come to, with whose face it is of and how much of it."""
+        standing = standing_after(turn.commands or () for turn in turns)
+        system = turns[-1].system if turns else ""
+        before = [it.who for turn in turns for it in turn.commands or () if isinstance(it, Face)]
+        read = [command for command in said.commands if isinstance(command, Face)]
+
+        def told(text: str, who: str | None, faces: Sequence[Face]) -> tuple[Face, ...]:
+            strong = with_strengths(
+                text, faces, lambda part: self._tracker.track(part, system, standing).faces
+            )
+            return tuple(whose(face, who or carried_on(text, before), held) for face in strong)
+
+        people = by_person(message)
+        heard = [self._tracker.track(text, system, standing, read) for _, text in people]
+        faces = [told(text, who, one.faces) for (who, text), one in zip(people, heard, strict=True)]
+        if len(people) == 1:
+            others = [command for command in said.commands if not isinstance(command, Face)]
+            said = replace(said, commands=(*others, *told(message, people[0][0], read)))
+        speaking = [one for one in heard if one.faces] or heard
+        tracked = Tracked(
+            tuple(face for of_one in faces for face in of_one),
+            min(one.confidence for one in speaking),
+            speaking[0].kinds,
+            speaking[0].answers,
         )
-        return tuple(next(told) if isinstance(command, Face) else command for command in commands)
+        return joined(said, tracked, message, amid=_amid(turns, standing))
 
 
 def joined(said: Understanding, tracked: Tracked, message: str, *, amid: bool) -> Understanding:
@@ -150,8 +167,8 @@ def joined(said: Understanding, tracked: Tracked, message: str, *, amid: bool) -
         return said
     if _only_undoes(said, message) or _seeks(others, message):
         return said
-    kept = tuple(command for command in others if _beside(command, message, tracked))
-    if not read and not _may_be_facial(message, kept if amid else others, amid):
+    kept = tuple(command for command in others if _beside(command, message, tracked.faces))
+    if not read and not tracked.answers and not _may_be_facial(message, kept if amid else others, amid):
         return said
     if tracked.confidence < (LEAST if amid or read or not others else AGAINST):
         return said
@@ -195,22 +212,31 @@ def _seeks(others: tuple[Command, ...], message: str) -> bool:
     return bool(_SEEKS.search(message.lower())) and any(isinstance(command, Search) for command in others)
 
 
-def _beside(command: Command, message: str, tracked: Tracked) -> bool:
+def _beside(command: Command, message: str, faces: Sequence[Face]) -> bool:
     """Whether a command was asked for beside the facial wish, and not read out of its words."""
     text = message.lower()
     match command:
         case Straighten():
-            return bool(_EDITS.search(text))
+            return bool(EDITS.search(text))
         case Erase():
-            takes = any(face.remove for face in tracked.faces)
+            takes = any(face.remove for face in faces)
             return not takes and not _OF_A_FACE.search(str(command.target).lower())
         case AdjustColor() | AdjustAttr():
             part = str(command.region or "").lower()
-            return bool(_EDITS.search(text)) and not (part and _OF_A_FACE.search(part))
+            return bool(EDITS.search(text)) and not (part and _OF_A_FACE.search(part))
         case Edit():
-            return bool(_EDITS.search(text))
+            return bool(EDITS.search(text))
         case _:
             return False
+
+
+def _latest(turns: Sequence[Turn], held: Held) -> tuple[Face, ...]:
+    """The wishes that hold of the last turn that did anything, where that was about faces alone."""
+    last = next((turn.commands for turn in reversed(turns) if turn.commands), ())
+    if not all(isinstance(command, Face) for command in last):
+        return ()
+    keys = ((it.who, it.value) for it in last if isinstance(it, Face))
+    return tuple(held[key] for key in keys if key in held)
 
 
 def _amid(turns: Sequence[Turn], standing: Standing) -> bool:
