@@ -51,6 +51,7 @@ def test_the_bench_writes_its_figures_and_its_predictions(folder: Path, tmp_path
     result = run(folder, json=tmp_path / "r.json", predictions=tmp_path / "p.jsonl")
     assert result.metrics["accuracy"] == pytest.approx(66.67)
     assert result.metrics["cutout"] == 0
+    assert result.metrics["rotate, n"] == 1
     written = json.loads((tmp_path / "r.json").read_text())
     assert written["bench"] == "caise"
     assert written["n"] == 3

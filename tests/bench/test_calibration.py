@@ -89,3 +89,9 @@ def test_the_diagram_is_well_formed() -> None:
     root = ET.fromstring(svg)
     assert len([node for node in root.iter() if node.tag.endswith("circle")]) == 4
     reliability_svg({})
+
+
+def test_equal_confidences_are_never_told_apart_by_what_was_right() -> None:
+    nine_of_ten = [(0.9, place % 10 != 0) for place in range(100)]
+    assert ece(nine_of_ten, equal_mass=True) == pytest.approx(0)
+    assert ece([*nine_of_ten, (0.2, False)], equal_mass=True) == pytest.approx(0.2 / 101)

@@ -80,7 +80,7 @@ def test_a_photo_with_one_caption_has_nobody_to_answer() -> None:
 
 def talk(*rounds: tuple[str, str]) -> Played:
     made = tuple(
-        Round(Question(text, text), said, Answer(text, text, "" if said == "don't know" else said), 0.0)
+        Round(Question(text, text), said, Answer(text, text, "" if said == "don't know" else said))
         for text, said in rounds
     )
     return Played(Sought(0, "a black dog on the beach", Answerer(("x",))), made, (0,) * (len(rounds) + 1))
@@ -142,3 +142,8 @@ def test_fitting_measures_with_the_photos_it_did_not_fit_to(
     assert measured == set(names[1::2])
     assert result.n == 14
     assert "Blend(dialogue=" in capsys.readouterr().out
+
+
+def test_fitting_leaves_those_to_measure_with_that_were_asked_for(data: Path, tmp_path: Path) -> None:
+    result = run(data, "train", rounds=1, limit=1, fit=True, encoder=ToyEncoder(), cache=tmp_path / "cache")
+    assert result.n == 1

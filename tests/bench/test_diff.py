@@ -52,6 +52,13 @@ def test_groups_are_by_steps_and_kind_and_the_same_are_told_apart():
     assert "cutout, f1" not in figures
 
 
+def test_pairs_that_are_not_there_have_no_interval():
+    four = "adjust_attr brightness 30; rotate 90; adjust_attr contrast 20; adjust_attr blur 10"
+    figures = score([answer(four, four)])
+    assert figures["4 steps, n"] == 1
+    assert not any(name.startswith("1-3 steps") for name in figures)
+
+
 def test_the_interval_holds_the_figure_and_none_of_nothing():
     bounds = interval([one for one in FOUND if one.is_edited])
     assert bounds["f1 low"] <= 75 <= bounds["f1 high"]

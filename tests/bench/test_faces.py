@@ -81,10 +81,24 @@ def test_of_celeba_those_held_out_are_taken_enlarged(tmp_path: Path) -> None:
     (data / "attributes.txt").write_text("Smiling\n")
     for number in (1, 5, 10, 20, 21, 30):
         Image.new("RGB", (89, 109), (number, 0, 0)).save(data / "images" / f"{number:06d}.jpg")
+    (data / "images" / "index.txt").write_text("of a file browser")
     files = files_of(data, work, limit=2)
     assert [file.stem for file in files] == ["000010", "000020"]
     with Image.open(files[0]) as image:
         assert image.size == (89 * ENLARGED, 109 * ENLARGED)
+    for file in (data / "images").glob("*0.jpg"):
+        file.unlink()
+    with pytest.raises(NotFound, match="no pictures"):
+        files_of(data, work)
+
+
+def test_two_pictures_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    from drawn_faces import portrait_at
+
+    for name in ("ann.jpg", "ann.png", "bob.jpg"):
+        Image.new("RGB", (64, 64)).save(tmp_path / name)
+    found, _ = subjects.subjects(files_of(tmp_path, tmp_path), lambda rgb: [portrait_at(30, 30, 8)])
+    assert [one.name for one in found] == ["ann.jpg", "ann.png", "bob"]
 
 
 def test_the_first_face_of_a_picture_is_the_one_that_is_measured(folder: Path) -> None:

@@ -101,8 +101,16 @@ def test_the_whole_run(
     assert result.baselines["people"]["dress ROUGE-L"] > 0
     lines = (tmp_path / "p.jsonl").read_text().splitlines()
     assert len(lines) == result.n
+    assert len({json.loads(line)["uid"] for line in lines}) == result.n
     found = np.array([json.loads(line)["prediction"] for line in lines[:120]])
     assert round(100 * float((found <= 10).mean()), 2) == result.metrics["dress R@10"]
+
+
+def test_people_are_scored_on_all_pairs_and_say_how_many(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    result = run(data, limit=10)
+    assert result.metrics["dress n"] == result.baselines["chance"]["dress n"] == 10
+    assert result.baselines["people"]["dress n"] == 60
 
 
 def test_only_val_is_measured_and_missing_files_are_named(tmp_path: Path) -> None:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from photalk.bench import faults
-from photalk.bench.faults import SHARES, Count, run, shared
-from photalk.bench.kills import writing
+from photalk.bench.faults import SHARES, Count, Pace, run, shared
+from photalk.bench.kills import serving, writing
 from photalk.bench.kills.indexing import Indexing
-from photalk.bench.kills.stage import disorder, hidden, opened
+from photalk.bench.kills.serving import Serving
+from photalk.bench.kills.stage import Over, Stage, disorder, hidden, opened
 from photalk.bench.kills.steps import Steps, counted, new_counter
-from photalk.bench.kills.talking import Talking, kept
+from photalk.bench.kills.talking import Talking, kept, unresumed
 from photalk.bench.kills.toys import painted
-from photalk.bench.kills.victim import Order, Told, lived
+from photalk.bench.kills.upgrading import Upgrading, talked
+from photalk.bench.kills.victim import Order, Told, Victim, lived
 from photalk.bench.kills.writing import Editing
 from photalk.errors import CannotDo
 from photalk.whole import PREFIX
@@ -58,6 +63,64 @@ def test_a_run_tells_what_it_prints_and_can_be_stopped_at_a_step(tmp_path: Path)
     assert stopped.steps >= told.steps - 2
 
 
+def test_every_way_to_open_a_file_is_a_step(tmp_path: Path) -> None:
+    counter = new_counter(tmp_path / "steps")
+    openings = (
+        "open(sys.argv[2])",
+        "Path(sys.argv[2]).read_text()",
+        "os.close(os.open(sys.argv[2], os.O_RDONLY))",
+    )
+    script = "import os, sys; from pathlib import Path; from photalk.bench.kills.steps import Steps\n"
+    script += "Steps(Path(sys.argv[1]), 0).watch()\n" + "\n".join(openings)
+    subprocess.run([sys.executable, "-c", script, str(counter), __file__], check=True)
+    assert counted(counter) == 2 * len(openings)
+
+
+class Stuck(Stage):
+    """An operation of which nothing can be told in the end; how it went is given."""
+
+    name = "stuck"
+
+    def order(self, random: Random) -> Order:
+        return Order(("sessions", "list", "--library", str(self.place)), self.place, self.notes)
+
+    def faults(self, told: Told) -> list[str]:
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+
+def test_what_cannot_be_looked_at_is_a_violation_and_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Path] = []
+
+    def stuck(place: Path) -> Stage:
+        made.append(place)
+        return Stuck(place)
+
+    monkeypatch.setattr(faults, "_stages", lambda: {"stuck": stuck})
+    monkeypatch.setattr(faults, "_paced", lambda stage, seed: Pace(0.1, 4))
+    count = faults.killed("stuck", 2, tell=lambda line: None)
+    assert count.kills == len(count.faults) == len(made) == 2
+    assert "cannot be looked at (DatabaseError: database disk image is malformed)" in count.faults[0]
+
+
+class Endless(Stuck):
+    """An operation that never comes to its end."""
+
+    def meet(self, victim: Victim) -> Over:
+        return lambda seconds: False
+
+    def faults(self, told: Told) -> list[str]:
+        return []
+
+
+def test_a_run_that_hangs_is_noticed(tmp_path: Path) -> None:
+    stage = Endless(tmp_path / "stage")
+    with pytest.raises(CannotDo, match="unkilled run of stuck does not end"):
+        faults._paced(stage, 0)
+    by_step = next(seed for seed in range(9) if Random(seed).random() < 0.5)
+    found = faults._kill(stage, Random(by_step), Pace(0.1, 4), Count())
+    assert found == ["it did not end within 120 s"]
+
+
 def test_a_lost_turn_is_noticed(tmp_path: Path) -> None:
     stage = Talking(tmp_path / "stage")
     told = lived(stage.order(Random(1)))
@@ -68,11 +131,59 @@ def test_a_lost_turn_is_noticed(tmp_path: Path) -> None:
         db.execute("DELETE FROM turns WHERE number = (SELECT max(number) FROM turns)")
         db.commit()
     assert any("turns were answered" in fault for fault in stage.faults(told))
+    fewer = replace(told, out=told.out[:-1])
+    assert any("it ended after" in fault for fault in stage.faults(fewer))
     with closing(sqlite3.connect(stage.library / "sessions.db")) as db:
         db.execute("DELETE FROM turns")
         db.commit()
     assert any("answered and are not kept" in fault for fault in stage.faults(told))
     assert session == 1
+
+
+def test_a_session_that_is_not_resumed_is_noticed_whichever_it_is(tmp_path: Path) -> None:
+    talked(tmp_path)
+    now = kept(tmp_path)
+    assert unresumed(tmp_path, now) == []
+    with closing(sqlite3.connect(tmp_path / "sessions.db")) as db:
+        db.execute("UPDATE turns SET record = '{}' WHERE session = 1 AND number = 2")
+        db.commit()
+    assert any("Session 1" in fault for fault in unresumed(tmp_path, now))
+
+
+def test_photos_that_a_migration_loses_are_noticed(tmp_path: Path) -> None:
+    stage = Upgrading(tmp_path / "stage")
+    stage.order(Random(1))
+    assert stage.faults(QUIET) == []
+    with opened(stage.library) as library:
+        (lost, *_) = library.photos(library.catalogue.ids())
+        with library._database.transaction():
+            library.catalogue.remove([lost.id])
+            library.store.remove([lost.id])
+    assert any("are not there under their numbers" in fault for fault in stage.faults(QUIET))
+
+
+def test_what_a_server_refuses_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = Serving(tmp_path / "stage")
+    stage.order(Random(1))
+    monkeypatch.setattr(serving, "_Client", Refusing)
+    stage._talk(0)
+    assert any("was answered with 500" in fault for fault in stage.faults(QUIET))
+    assert any("an upload was answered with 507" in fault for fault in stage._refused)
+
+
+class Refusing:
+    """A client whose server begins a session and then does nothing of what it is asked for."""
+
+    def __init__(self, port: int) -> None:
+        pass
+
+    def asked(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        if path.endswith("messages"):
+            return 500, {"detail": "Something unexpected went wrong."}
+        return 200, [{"id": 1}] if method == "GET" else {"id": 1}
+
+    def sent(self, path: str, name: str, data: bytes) -> tuple[int, Any]:
+        return 507, {"detail": "The disk is full."}
 
 
 def test_a_picture_that_was_told_as_saved_and_is_cut_off_is_noticed(tmp_path: Path) -> None:
@@ -105,7 +216,8 @@ def test_half_a_file_under_its_final_name_is_noticed(tmp_path: Path, monkeypatch
     target.write_bytes(right[:-1])
     assert any("half-written" in fault for fault in stage.faults(QUIET))
     target.unlink()
-    assert any("told as written" in fault for fault in stage.faults(replace(QUIET, ended=True)))
+    for told in (replace(QUIET, ended=True), replace(QUIET, err=(f"Rotated. Saved {stage.out}.",))):
+        assert any("told as written" in fault for fault in stage.faults(told))
     (stage.results / f"{PREFIX}1.tmp").write_bytes(b"half")
     assert len(hidden(stage.results)) == 1
     assert stage.close() == []

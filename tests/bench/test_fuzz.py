@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from photalk.bench.fuzz import fuzz, run
+from photalk.bench import fuzz as bench
+from photalk.bench.fuzz import _figures, fuzz, run, texts
 from photalk.bench.fuzz.journey import Outcome, go, tried
 from photalk.bench.fuzz.mutating import Case, case
 from photalk.bench.fuzz.seeds import seeds
 from photalk.bench.fuzz.texts import hear, text_case
+from photalk.bench.understanders import REGISTRY
+from photalk.dialogue.wire import answer_line
 from photalk.errors import NotFound, PictureError
 
 FORMATS = {"jpeg", "png", "gif", "webp", "bmp", "ppm", "tiff", "avif", "heic", "dng"}
@@ -40,7 +44,7 @@ def test_a_few_of_all_formats_do_no_harm(tmp_path: Path) -> None:
     assert result.metrics["fine"] + result.metrics["refused in one sentence"] == 300
     assert min(result.metrics["fine"], result.metrics["refused in one sentence"]) > 30
     assert json.loads((tmp_path / "fuzz.json").read_text())["n"] == 300
-    assert "PHOTALK_MAX_PIXELS" not in os.environ
+    assert not {"PHOTALK_MAX_PIXELS", "VIPS_CONCURRENCY"} & {*os.environ}
 
 
 def test_a_few_texts_at_every_door_do_no_harm() -> None:
@@ -55,14 +59,36 @@ def test_texts_are_the_same_for_the_same_number() -> None:
     assert hear((0, b"make it brighter")).kind == "fine"
 
 
+def test_another_seed_gives_other_cases() -> None:
+    sound = {"ppm-rgb": seeds()["ppm-rgb"]}
+    for make in (text_case, partial(case, seeds=sound)):
+        one, other = ([make(number, seed=seed).data for number in range(20)] for seed in (0, 1))
+        assert one != other
+    assert run(3, split="texts", seed=7).n == 3
+
+
+def test_what_is_spoilt_is_sound_before() -> None:
+    for door in ("command", "program", "xmp", "costs"):
+        for text in texts._SOUND[door]:
+            assert tried(partial(texts._DOORS[door], text)) == ("fine", ""), text
+    assert "commands" in json.loads(answer_line(texts._LINE, REGISTRY["grammar"]()))
+    # Of these the words are sound, and what they name is not there.
+    assert "is gone" in tried(partial(texts._DOORS["session"], texts._SESSION))[1]
+    assert "a.onnx, which is not there" in tried(partial(texts._DOORS["settings"], texts._SETTINGS))[1]
+
+
 def test_another_split_is_one_sentence() -> None:
     with pytest.raises(NotFound, match="pictures and texts"):
         run(1, split="sounds")
 
 
 def harmful(question: tuple[int, bytes]) -> Outcome:
-    """Ends its process at every fifth question, and misbehaves at every third."""
+    """Ends its process at every fifth question, misbehaves at every third, and has two of its own."""
     number, _ = question
+    while number == 100:
+        pass
+    if number == 101:
+        raise MemoryError("too much")
     if number % 5 == 4:
         os._exit(3)
     kind = "violation" if number % 3 == 2 else "fine"
@@ -75,6 +101,15 @@ def test_harm_is_counted_and_named() -> None:
     assert [(spoilt.number, how) for spoilt, how in tally.lost] == [(4, "exit 3"), (9, "exit 3")]
     assert [spoilt.number for spoilt, _ in tally.bad] == [2, 5, 8]
     assert tally.violations == {"KeyError": 3}
+    assert _figures(tally, 1.0)["harm, percent"] == 50.0
+
+
+def test_a_hang_and_an_error_of_the_work_itself_cost_one_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "SECONDS", 1.0)
+    tally = fuzz((100, 101, 102), lambda number: Case(number, "png-x", "flipped", b"x"), harmful)
+    assert [(spoilt.number, how) for spoilt, how in tally.lost] == [(100, "hang")]
+    assert tally.violations == {"MemoryError: too much": 1}
+    assert tally.kinds == {"lost": 1, "violation": 1, "fine": 1}
 
 
 def test_what_is_no_sentence_is_a_violation() -> None:

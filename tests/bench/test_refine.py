@@ -10,8 +10,10 @@ import pytest
 from PIL import Image
 from toy_space import COLOURS, ToyEncoder
 
-from photalk.bench.refine import run
+from photalk.bench.refine import SYSTEMS, run
 from photalk.errors import NotFound
+from photalk.library.photos import Constraint
+from photalk.search.query import Query
 
 
 @pytest.fixture
@@ -55,3 +57,25 @@ def test_ours_meets_wishes_that_the_baselines_cannot(data: Path, tmp_path: Path)
 def test_without_data_it_says_what_is_missing(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="cannot be read"):
         run(tmp_path, "toy", encoder=ToyEncoder)
+
+
+def test_photos_that_have_no_word_in_common_are_still_compared(data: Path, tmp_path: Path) -> None:
+    lines = (data / "toy.jsonl").read_text().splitlines()
+    rows = [json.loads(line) | {"captions": [f"thing{at}"]} for at, line in enumerate(lines)]
+    (data / "toy.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    result = run(data, "toy", limit=2, encoder=ToyEncoder, cache=tmp_path / "cache")
+    assert "brighter, n" in result.metrics
+    assert not any("but with" in name for name in result.metrics)
+
+
+def test_too_few_photos_are_one_sentence(data: Path, tmp_path: Path) -> None:
+    (data / "toy.jsonl").write_text((data / "toy.jsonl").read_text().splitlines()[0])
+    with pytest.raises(NotFound, match="too few"):
+        run(data, "toy", encoder=ToyEncoder, cache=tmp_path / "cache")
+
+
+def test_who_finds_nothing_meets_nothing(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    never = Query(constraints=(Constraint("on", "1900"),))
+    monkeypatch.setitem(SYSTEMS, "text only", lambda words, path: never)
+    result = run(data, "toy", limit=2, encoder=ToyEncoder, cache=tmp_path / "cache")
+    assert result.baselines["text only"]["darker, both"] == 0

@@ -33,6 +33,7 @@ def test_a_turn_is_right_when_its_whole_state_is() -> None:
     assert figures["joint"] == pytest.approx(66.67)
     assert figures["changed"] == 50.0
     assert figures["kept"] == 100.0
+    assert (figures["joint, n"], figures["changed, n"], figures["kept, n"]) == (3, 2, 1)
     assert figures["yes"] == 0.0
     assert figures["slots"] == pytest.approx(93.33)
 
@@ -68,6 +69,12 @@ def test_dialogues_of_ones_own_are_measured(tmp_path: Path, capsys: pytest.Captu
     assert [one["uid"] for one in rows] == ["a_0", "a_1", "a_2"]
     assert rows[1]["gold"] == BOTH
     assert "joint accuracy" in capsys.readouterr().out
+
+
+def test_a_file_without_dialogues_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "mine.jsonl").write_text("\n")
+    with pytest.raises(NotFound, match="no dialogues"):
+        run(tmp_path, "mine")
 
 
 def test_splits_that_are_not_there_are_named() -> None:

@@ -54,3 +54,10 @@ def test_without_a_detector_nothing_is_detected(folder: Path) -> None:
 def test_a_folder_without_photos_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="There are no photos in"):
         run(tmp_path)
+
+
+def test_photos_of_which_none_can_be_read_cost_no_look_for_things(tmp_path: Path) -> None:
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "1.png").write_text("nothing")
+    result = run(tmp_path / "photos", encoder=ToyEncoder, detector=ColourDetector, workers=())
+    assert (result.metrics["skipped"], result.metrics["detecting, processor ms a photo"]) == (1, 0)

@@ -52,3 +52,21 @@ def test_without_the_engine_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(search.Path, "exists", lambda path: True)
     with pytest.raises(CannotDo, match="faiss-cpu"):
         run(sizes="1000")
+
+
+def test_n_is_how_many_queries_were_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "_check_needs", lambda: None)
+    monkeypatch.setattr(search, "taking_part", lambda size: ("photalk", "numpy"))
+    asked: list[int] = []
+    summed = search._summed
+
+    def counting(rounds: list[search.Taken], exact: list[search.Taken]) -> dict[str, float]:
+        asked.append(sum(len(one.ms["plain"]) for one in rounds))
+        return summed(rounds, exact)
+
+    monkeypatch.setattr(search, "_summed", counting)
+    result = run(sizes="200", width=8, queries=4)
+    # Each of three rounds asks as many, so that four become six.
+    assert asked == [6, 6]
+    assert result.n == 6
+    assert result.metrics["200, plain, recall@10"] == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from photalk.bench.serve import MESSAGES, run
+from photalk.errors import NotFound
 
 
 @pytest.mark.weights
@@ -18,3 +19,8 @@ def test_a_few_clients_are_all_answered(tmp_path: Path) -> None:
     assert result.metrics["p95_ratio"] > 0
     written = json.loads((tmp_path / "serve.json").read_text())
     assert written["baselines"]["queueing alone"]["p95_ratio"] > 0
+
+
+def test_a_folder_without_photos_is_one_sentence_and_no_figures_of_nothing(tmp_path: Path) -> None:
+    with pytest.raises(NotFound, match="There are no photos in"):
+        run(tmp_path, limit=1)

@@ -77,13 +77,24 @@ def test_words_change_some_of_the_picture_and_leave_the_rest() -> None:
 
 
 def test_a_split_may_be_halved(tmp_path: Path) -> None:
-    listed = tmp_path / "some.jsonl"
-    listed.write_text("".join(json.dumps({"image": f"{at}.jpg"}) + "\n" for at in range(9)))
+    (tmp_path / "images").mkdir()
+    rows = [{"image": f"{at}.jpg", "captions": ["a photo"]} for at in range(9)]
+    (tmp_path / "some.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    for row in rows:
+        (tmp_path / "images" / str(row["image"])).touch()
     whole, first, second = (
         [int(path.stem) for path in chosen(tmp_path, name)] for name in ("some", "some/1", "some/2")
     )
     assert first + second == whole == [*range(9)]
     assert len(first) == 4
+    # A name that is misspelt is no reason to take all photos that lie there.
+    with pytest.raises(NotFound, match=r"smoe\.jsonl cannot be read"):
+        chosen(tmp_path, "smoe")
+    with pytest.raises(NotFound, match="some/1 and some/2"):
+        chosen(tmp_path, "some/3")
+    (tmp_path / "some.jsonl").write_text("not json")
+    with pytest.raises(NotFound, match=r"Line 1 of .*some\.jsonl"):
+        chosen(tmp_path, "some")
 
 
 def test_no_pictures_are_one_sentence(tmp_path: Path) -> None:

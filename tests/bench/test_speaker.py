@@ -87,6 +87,8 @@ def test_what_cannot_be_read_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "valid.json").write_text('[{"other": []}]')
     with pytest.raises(NotFound, match="not in the form"):
         read_sentences(tmp_path / "valid.json", "sents")
+    with pytest.raises(NotFound, match="cannot be read"):
+        read_sentences(tmp_path / "valid.json" / "valid.json", "sents")
 
 
 def test_how_a_pair_moved_does_not_depend_on_how_a_column_is_scaled() -> None:

@@ -34,7 +34,7 @@ def test_a_summary_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "all.json"
     path.write_text(RUN.to_json())
     assert Summary.read(path) == RUN
-    for wrong in ("{}", "nothing", "[1]"):
+    for wrong in ("{}", "nothing", "[1]", '"words"', "7"):
         path.write_text(wrong)
         with pytest.raises(NotFound, match="bench all"):
             Summary.read(path)
@@ -87,6 +87,9 @@ def test_regress_tells_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[s
     after.write_text(replace(RUN, lines=()).to_json())
     with pytest.raises(NotFound, match="no figure in common"):
         regress.run(before, after)
+    after.write_text(replace(RUN, quick=True).to_json())
+    with pytest.raises(NotFound, match="two of a kind"):
+        regress.run(before, after)
 
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,11 +106,12 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch
 
 
 def test_all_runs_what_needs_no_data_and_says_what_is_left_out(tmp_path: Path) -> None:
-    found = everything.run(None, tmp_path / "out", quick=True, only="requests,caise")
+    kept = tmp_path / "kept" / "all.json"
+    found = everything.run(None, tmp_path / "out", quick=True, only="requests,caise", json=kept)
     assert [line.bench for line in found.lines] == ["requests"]
     assert found.left_out == {"caise": "it needs data; name their folder with --data."}
     assert json.loads((tmp_path / "out/requests.json").read_text())["n"] == found.lines[0].n
-    assert Summary.read(tmp_path / "out/all.json") == found
+    assert Summary.read(tmp_path / "out/all.json") == Summary.read(kept) == found
     assert (tmp_path / "out/all.md").read_text() == found.markdown()
     with pytest.raises(NotFound, match="has no 'nonsense'"):
         everything.run(None, tmp_path, only="nonsense")

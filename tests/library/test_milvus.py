@@ -371,3 +371,24 @@ def test_the_ledger_is_a_dictionary_whose_keys_are_never_given_twice(
         owners, owned = entered.owned(np.array([*given_out, -5], np.int64))
         assert {int(one) for one in owners[owned]} == set(expected)
     database.close()
+
+
+@pytest.mark.cluster
+def test_all_keys_of_a_server_are_read_page_by_page(
+    server: MilvusHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(milvus_server, "MOST_HITS", 40)
+    rng = np.random.default_rng(0)
+    keys = rng.permutation(3_000)[:300].astype(np.int64)
+    here = milvus_server.MilvusServer(Address.parsed(server.address), "photalk_pages", Shape("x", 4, 2))
+    here.drop([here.collection])
+    here.make()
+    for part in np.array_split(keys, 3):  # not in their order, and in several segments
+        vectors = rng.normal(size=(len(part), 4)).astype(np.float32)
+        here.send(part, Encoded(vectors, np.zeros((len(part), 2), np.uint8), None))
+        here.settle()
+    found = [*here.keys()]
+    assert len(found) == 8
+    assert np.array_equal(np.concatenate(found), np.sort(keys))
+    here.drop([here.collection])
+    here.close()

@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import warnings
 from collections.abc import Callable, Iterator
@@ -384,3 +385,18 @@ def test_a_worker_takes_a_file_for_ours_only_if_it_looks_like_it(
     (bad,) = looking.look([Errand(seen, content=b"nothing")])
     assert isinstance(bad, Refused)
     assert f"'{path}'" in bad.why
+
+
+def test_content_that_a_worker_has_no_room_for_is_refused_and_tried_again_later(
+    painted: Painted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runtime, "_threads", 0)
+    monkeypatch.setenv("VIPS_CONCURRENCY", "0")
+    path = painted("red.jpg", "red")
+    (seen,) = scan(str(path))
+    looking = worker.Worker(ToyEncoder, None, {})
+    looking.ready()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    (bad,) = looking.look([Errand(seen, content=path.read_bytes())])
+    assert isinstance(bad, Refused)
+    assert bad.why.startswith(f"'{path}' cannot be read (a worker could not keep it for a moment: No such")

@@ -14,22 +14,19 @@ that whatever comes as near as 92 of 100 present ones in the other half did.
 
 from __future__ import annotations
 
-import json as json_format
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from platformdirs import user_cache_path
 
 from photalk.bench.absences import KINDS, Looked, looked_for
 from photalk.bench.calibration import Prediction, brier, ece
-from photalk.bench.captioned import Captioned, located, read_captioned
+from photalk.bench.captioned import Captioned, located, place_of, read_captioned
 from photalk.bench.part import Part
-from photalk.bench.report import Figures, Result, percent
+from photalk.bench.report import Figures, Result, percent, write_predictions
 from photalk.errors import NotFound
 from photalk.library.library import Library
 from photalk.library.store import Ids
@@ -84,7 +81,7 @@ def run(
     photos = read_captioned(*located(data, split, captions, images))
     if len(photos) < 2 * _FEWEST:
         raise NotFound(f"There are {len(photos)} photos with captions; {2 * _FEWEST} are needed.")
-    with Library(_place(photos, cache), (lambda: encoder) if encoder else None) as library:
+    with Library(place_of(photos, cache), (lambda: encoder) if encoder else None) as library:
         library.index([one.file for one in photos])
         first, second = (sought(library, photos[half::2], limit) for half in (0, 1))
     calibration = fitted(first) if fit else CALIBRATION
@@ -99,7 +96,7 @@ def run(
     result = Result("absent", split if captions is None else captions.stem, len(second), ours, baselines)
     result.publish(_table(result), json, *([f"CALIBRATION = {calibration}"] if fit else []))
     if predictions is not None:
-        _write(predictions, second, calibration)
+        write_predictions(predictions, _rows(second, calibration))
     return result
 
 
@@ -142,12 +139,17 @@ def said(found: Sequence[Sought], chances: Sequence[float], least: float) -> Fig
     for kind in KINDS:
         some = [pair for pair, one in zip(predictions, found, strict=True) if one.looked.kind == kind]
         every |= {f"{kind} {name}": value for name, value in _shares(some, least).items()}
-    return every | {
+        every |= {f"{kind} {name}": value for name, value in _counts(some).items()}
+    honest = {
         "Brier": round(brier(predictions), 4),
         "ECE": round(ece(predictions, equal_mass=True), 4),
-        "n present": float(sum(there for _, there in predictions)),
-        "n absent": float(sum(not there for _, there in predictions)),
     }
+    return every | honest | _counts(predictions)
+
+
+def _counts(predictions: Sequence[Prediction]) -> Figures:
+    there = sum(present for _, present in predictions)
+    return {"n present": float(there), "n absent": float(len(predictions) - there)}
 
 
 def _shares(predictions: Sequence[Prediction], least: float) -> Figures:
@@ -156,12 +158,6 @@ def _shares(predictions: Sequence[Prediction], least: float) -> Figures:
         of = [chance for chance, there in predictions if there is wanted]
         shares[name] = percent(sum(chance >= least for chance in of), len(of))
     return shares
-
-
-def _place(photos: Sequence[Captioned], cache: Path | None) -> Path:
-    """Where the library of these photos is kept, so that they are looked at once."""
-    digest = blake2b("\n".join(str(one.file.absolute()) for one in photos).encode(), digest_size=12)
-    return (cache or user_cache_path("photalk", False) / "bench") / "absent" / digest.hexdigest()
 
 
 def _id(library: Library, file: Path) -> int:
@@ -189,16 +185,14 @@ def _cell(figures: Mapping[str, float], name: str) -> str:
     return f"{figures[name]:.3f}" if name in ("Brier", "ECE") else f"{figures[name]:.1f}"
 
 
-def _write(path: Path, found: Sequence[Sought], calibration: Calibration) -> None:
-    with path.open("w", encoding="utf-8") as out:
-        for number, one in enumerate(found):
-            chance, present = one.prediction(calibration)
-            line = {
-                "uid": f"{one.looked.kind}#{number}",
-                "words": one.looked.words,
-                "photos": len(one.looked.library),
-                "prediction": round(chance, 4),
-                "matched": chance >= calibration.least,
-                "present": present,
-            }
-            out.write(json_format.dumps(line, ensure_ascii=False) + "\n")
+def _rows(found: Sequence[Sought], calibration: Calibration) -> Iterator[dict[str, Any]]:
+    for number, one in enumerate(found):
+        chance, present = one.prediction(calibration)
+        yield {
+            "uid": f"{one.looked.kind}#{number}",
+            "words": one.looked.words,
+            "photos": len(one.looked.library),
+            "prediction": round(chance, 4),
+            "matched": chance >= calibration.least,
+            "present": present,
+        }

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from photalk.bench.plan import PLAN, Planned
-from photalk.bench.report import commit
+from photalk.bench.report import commit, write
 from photalk.bench.summary import Line, Summary, bars, lines_of, machine
 from photalk.errors import CannotDo, NotFound
 
@@ -52,11 +52,11 @@ def run(
             f"{number} of {len(wanted)}: {planned.key}, {planned.about}: {said}", file=sys.stderr, flush=True
         )
     summary = Summary(commit(), machine(), quick, tuple(lines), left_out)
-    (out / "all.json").write_text(summary.to_json(), encoding="utf-8")
-    (out / "all.md").write_text(summary.markdown(), encoding="utf-8")
-    (out / "all.svg").write_text(bars(lines), encoding="utf-8")
+    write(out / "all.json", summary.to_json())
+    write(out / "all.md", summary.markdown())
+    write(out / "all.svg", bars(lines))
     if json is not None:
-        json.write_text(summary.to_json(), encoding="utf-8")
+        write(json, summary.to_json())
     print(summary.markdown(), end="")
     return summary
 

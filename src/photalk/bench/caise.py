@@ -8,7 +8,6 @@ would, and which errors that leaves, stands in a table of its own.
 
 from __future__ import annotations
 
-import json as json_format
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -18,7 +17,7 @@ from statistics import median
 from typing import Any
 
 from photalk.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
-from photalk.bench.report import Figures, Result, percent
+from photalk.bench.report import Figures, Result, percent, write, write_predictions
 from photalk.bench.understanders import understanders
 from photalk.commands import (
     COLORS,
@@ -72,9 +71,9 @@ def run(
     if json is not None:
         table = reliability(_told(instances, runs[ours]))
         diagram = reliability_svg({ours: table}, f"Reliability on CAISE, {split}")
-        json.with_suffix(".svg").write_text(diagram, encoding="utf-8")
+        write(json.with_suffix(".svg"), diagram)
     if predictions is not None:
-        _write(predictions, instances, runs[ours])
+        write_predictions(predictions, _rows(instances, runs[ours]))
     return result
 
 
@@ -132,7 +131,7 @@ def _confidence(said: Understanding) -> float:
 
 
 def score(instances: Sequence[Instance], lines: Sequence[str]) -> Figures:
-    """Accuracy in percent by the paper's rule, in all and by kind, and by equality."""
+    """Accuracy in percent by the paper's rule, in all and by kind (with how many there are), and equality."""
     right: Counter[str] = Counter()
     count: Counter[str] = Counter()
     equal = 0
@@ -142,7 +141,10 @@ def score(instances: Sequence[Instance], lines: Sequence[str]) -> Figures:
         right[kind] += matches(line, one.api)
         equal += line == one.api
     figures = {"accuracy": percent(right.total(), count.total()), "equal": percent(equal, count.total())}
-    return figures | {kind: percent(right[kind], count[kind]) for kind in KINDS if count[kind]}
+    for kind in KINDS:
+        if count[kind]:
+            figures |= {kind: percent(right[kind], count[kind]), f"{kind}, n": float(count[kind])}
+    return figures
 
 
 def line_of(said: Understanding) -> str:
@@ -163,7 +165,7 @@ def _chosen(commands: tuple[Command, ...]) -> str:
 def by_keywords(one: Instance) -> str:
     """The trivial baseline: the first keyword decides, the first number is the amount."""
     words = one.message.lower().replace(".", " ").replace("%", " ").split()
-    number = next((word for word in words if word.isdigit()), "20")
+    number = next((word for word in words if word.isdecimal()), "20")
     sign = "-" if {"decrease", "reduce", "darker", "lower", "less"} & set(words) else ""
     for dial in ("brightness", "contrast"):
         if dial in words:
@@ -240,8 +242,8 @@ def _kind(line: str) -> str:
             return "none"
 
 
-def _write(path: Path, instances: Sequence[Instance], run: Run) -> None:
-    rows: list[dict[str, Any]] = [
+def _rows(instances: Sequence[Instance], run: Run) -> list[dict[str, Any]]:
+    return [
         {
             "uid": one.uid,
             "prediction": line,
@@ -251,5 +253,3 @@ def _write(path: Path, instances: Sequence[Instance], run: Run) -> None:
         }
         for one, line, said in zip(instances, run.lines, run.understandings, strict=True)
     ]
-    text = "".join(json_format.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-    path.write_text(text, encoding="utf-8")

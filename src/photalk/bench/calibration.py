@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from photalk.dialogue.deciding import ActAndOffer, Ask, Costs, decide
 from photalk.dialogue.understanding import Understanding
@@ -42,7 +43,7 @@ class Asking:
     """What the decisions come to, each per 100 requests.
 
     `mended` are wrong acts whose offered alternative was meant; `errors` are wrong acts that no offer mends,
-    and questions that do not name what was meant.
+    and choices given that do not name what was meant. An open question counts as asked and as no error.
     """
 
     questions: float
@@ -56,13 +57,18 @@ def reliability(
 ) -> tuple[Bin, ...]:
     """The bins that hold any predictions, the least confident first.
 
+    Predictions of the same confidence share a bin, also where that makes bins of equal mass unequal: which of
+    them were right must not tell them apart.
+
     >>> reliability([(0.25, False), (0.75, True), (0.75, False)], bins=2)
     (Bin(n=1, confidence=0.25, accuracy=0.0), Bin(n=2, confidence=0.75, accuracy=0.5))
     """
     ordered = sorted(predictions)
     groups: list[list[Prediction]] = [[] for _ in range(bins)]
+    first: dict[float, int] = {}
     for place, one in enumerate(ordered):
-        at = place * bins // len(ordered) if equal_mass else min(int(one[0] * bins), bins - 1)
+        before = first.setdefault(one[0], place)
+        at = before * bins // len(ordered) if equal_mass else min(int(one[0] * bins), bins - 1)
         groups[at].append(one)
     return tuple(
         Bin(
@@ -135,7 +141,7 @@ def reliability_svg(curves: dict[str, Sequence[Bin]], title: str = "Reliability"
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side + 2 * left}" height="{side + 2 * top + 20}"'
         ' font-family="sans-serif" font-size="13">',
         '<rect width="100%" height="100%" fill="white"/>',
-        f'<text x="{left + side / 2}" y="28" text-anchor="middle" font-size="16">{_escaped(title)}</text>',
+        f'<text x="{left + side / 2}" y="28" text-anchor="middle" font-size="16">{escape(title)}</text>',
         f'<rect x="{left}" y="{top}" width="{side}" height="{side}" fill="none" stroke="#888"/>',
         f'<line x1="{left}" y1="{top + side}" x2="{left + side}" y2="{top}" stroke="#888"'
         ' stroke-dasharray="5 4"/>',
@@ -163,9 +169,5 @@ def reliability_svg(curves: dict[str, Sequence[Bin]], title: str = "Reliability"
         key = top + 22 + 20 * place
         parts.append(f'<rect x="{left + 12}" y="{key - 9}" width="12" height="12" fill="{color}"/>')
         n = sum(one.n for one in bins)
-        parts.append(f'<text x="{left + 30}" y="{key + 2}">{_escaped(name)}, n = {n}</text>')
+        parts.append(f'<text x="{left + 30}" y="{key + 2}">{escape(name)}, n = {n}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

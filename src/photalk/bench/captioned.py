@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
+
+from platformdirs import user_cache_path
 
 from photalk.errors import NotFound
 
@@ -18,17 +23,19 @@ class Captioned:
 
 
 def located(
-    data: Path | None, split: str | None, captions: Path | None, images: Path | None
+    data: Path | None, split: str, captions: Path | None = None, images: Path | None = None
 ) -> tuple[Path, Path]:
     """The file of captions and the folder of photos: SPLIT.jsonl and images/ in `data` unless named.
 
     Raises:
         NotFound: one of them is neither named nor in a folder that is.
     """
+    if data is None and captions is None and images is None:
+        raise NotFound("Name the folder of the data with --data DIR.")
     if data is None and (captions is None or images is None):
-        raise NotFound("Name the data with --data DIR, or with --captions FILE and --images DIR.")
-    if captions is None and split is None:
-        raise NotFound("Name the split with --split, or the file with --captions.")
+        raise NotFound(
+            "Name the data with --captions FILE and --images DIR, or the folder of both with --data."
+        )
     base = data or Path()
     return captions or base / f"{split}.jsonl", images or base / "images"
 
@@ -51,8 +58,21 @@ def read_captioned(captions: Path, images: Path) -> tuple[Captioned, ...]:
     missing = [one.file for one in found if not one.file.is_file()]
     if missing:
         more = f" and {len(missing) - 1} more are" if len(missing) > 1 else " is"
-        raise NotFound(f"{missing[0]}{more} not there; name the folder of photos with --images DIR.")
+        raise NotFound(f"{missing[0]}{more} not there; the photos belong into {images}.")
     return found
+
+
+def place_of(photos: Sequence[Captioned], cache: Path | None = None) -> Path:
+    """Where a library of these photos is kept, so that benchmarks look at them once."""
+    names = "\n".join(str(one.file.absolute()) for one in photos)
+    folder = cache or user_cache_path("photalk", False) / "bench"
+    return folder / "libraries" / blake2b(names.encode(), digest_size=12).hexdigest()
+
+
+def tell_seen(done: int, total: int) -> None:
+    """Say how far the encoder is, on stderr, on one line."""
+    if sys.stderr.isatty() or done == total:
+        print(f"\rSeen {done:,} of {total:,} photos.", end="\n" if done == total else "", file=sys.stderr)
 
 
 def _row(line: str, file: Path, number: int) -> tuple[str, tuple[str, ...]]:

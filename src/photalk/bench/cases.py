@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import resources
 
 from photalk.commands import Command, Edit, format, parse
@@ -81,7 +81,7 @@ class Case:
 @dataclass(slots=True)
 class _Situation:
     turns: tuple[Turn, ...] = ()
-    concepts: tuple[tuple[str, ...], ...] = field(default=())
+    concepts: tuple[tuple[str, ...], ...] = ()
 
 
 def read_cases() -> tuple[Case, ...]:

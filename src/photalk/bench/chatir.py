@@ -17,17 +17,17 @@ from __future__ import annotations
 import hashlib
 import json as json_format
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from photalk.bench.captioned import Captioned, located, read_captioned
+from photalk.bench.captioned import Captioned, located, read_captioned, tell_seen
 from photalk.bench.curves import curves_svg
 from photalk.bench.playing import Played, Round, Sought, World, play, reread
-from photalk.bench.report import Figures, Result, percent
+from photalk.bench.report import Figures, Result, percent, write, write_predictions
 from photalk.bench.rounds import Ranks, average_rank, best_log_rank_integral, failures_left, hits
 from photalk.bench.tuning import spelled, tuned, wanting
 from photalk.errors import CannotDo, NotFound
@@ -62,20 +62,19 @@ def run(
     cache: Path | None = None,
 ) -> Result:
     """Measure, print the table, and write JSON (with diagrams beside it) and predictions."""
-    photos = read_captioned(*located(data, split, None, None))
+    photos = read_captioned(*located(data, split))
     if encoder is None:
         from photalk.vision.space import choosing
 
         encoder = choosing.encoder()
     files = [one.file for one in photos] + distracting(photos, gallery, distractors or _beside(data))
-    world = World(encoder, encoded(files, encoder, progress=_tell, cache=cache))
-    sought = people(photos)[:limit]
+    world = World(encoder, encoded(files, encoder, progress=tell_seen, cache=cache))
+    sought = [one for one in people(photos) if one.target % 2 or not fit][:limit]
     if not sought:
         raise NotFound(f"No photo of the split {split!r} has a second caption to answer from.")
     if fit:
         _say("Fitting to every second photo; the others are measured with.")
         world = tuned(world, wanting(photos, range(0, len(photos), 2)), rounds)
-        sought = [one for one in sought if one.target % 2]
     played = {}
     for name, one in questioners(world, rounds).items():
         try:
@@ -96,7 +95,7 @@ def run(
     if json is not None:
         _draw(json, figures, rounds)
     if predictions is not None:
-        _write(predictions, played, files)
+        write_predictions(predictions, _rows(played, files))
     return result
 
 
@@ -265,33 +264,26 @@ def _draw(json: Path, figures: Mapping[tuple[str, str], Figures], rounds: int) -
         curves = {
             name: [one[f"{kind} round {number}"] for number in range(rounds + 1)] for name, one in of.items()
         }
-        json.with_suffix(ending).write_text(curves_svg(title, kind, curves), encoding="utf-8")
+        write(json.with_suffix(ending), curves_svg(title, kind, curves))
 
 
-def _write(path: Path, played: Mapping[str, Sequence[Played]], files: Sequence[Path]) -> None:
-    """One line a dialogue: its rounds, and the target's 0-based rank after each by our retriever."""
-    with path.open("w", encoding="utf-8") as out:
-        for name, talks in played.items():
-            for talk in talks:
-                line = {
-                    "uid": f"{files[talk.sought.target].name}#{name}",
-                    "questioner": name,
-                    "caption": talk.sought.caption,
-                    "rounds": [_record(one) for one in talk.rounds],
-                    "prediction": talk.ranks,
-                }
-                out.write(json_format.dumps(line, ensure_ascii=False) + "\n")
+def _rows(played: Mapping[str, Sequence[Played]], files: Sequence[Path]) -> Iterator[dict[str, Any]]:
+    """One a dialogue: its rounds, and the target's 0-based rank after each by our retriever."""
+    for name, talks in played.items():
+        for talk in talks:
+            yield {
+                "uid": f"{files[talk.sought.target].name}#{name}",
+                "questioner": name,
+                "caption": talk.sought.caption,
+                "rounds": [_record(one) for one in talk.rounds],
+                "prediction": talk.ranks,
+            }
 
 
 def _record(one: Round) -> dict[str, Any]:
     asked = one.question
     told = {"question": asked.text, "topic": asked.topic, "options": asked.options}
     return told | {"gain": round(asked.gain, 4), "said": one.said, "value": one.answer.value}
-
-
-def _tell(done: int, total: int) -> None:
-    if sys.stderr.isatty() or done == total:
-        print(f"\rSeen {done:,} of {total:,} photos.", end="\n" if done == total else "", file=sys.stderr)
 
 
 def _say(sentence: str) -> None:

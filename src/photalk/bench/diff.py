@@ -21,7 +21,6 @@ Baselines: no change; the most frequent operation; brightness and saturation by 
 
 from __future__ import annotations
 
-import json as json_format
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -35,10 +34,11 @@ from numpy.typing import NDArray
 from photalk.bench.guessers import GUESSERS
 from photalk.bench.intervals import bootstrap, bounds
 from photalk.bench.programs import Operation, matched, operations
-from photalk.bench.report import Figures, Result, percent
+from photalk.bench.report import Figures, Result, percent, write_predictions
 from photalk.bench.seen_apart import SAME, apart
 from photalk.commands import format
 from photalk.compare.difference import Difference, Kinship
+from photalk.compare.finding import difference
 from photalk.edit.program import Program
 from photalk.learn.pairs.making import Made
 from photalk.learn.pairs.photos import photos
@@ -89,12 +89,11 @@ def run(
     json: Path | None = None,
     predictions: Path | None = None,
     limit: int = LIMIT,
-    differ: Differ | None = None,
+    differ: Differ = difference,
     eyes: Eyes | None = None,
 ) -> Result:
     """Measure, print the tables, and write JSON and predictions where they are wanted."""
     seeing = eyes or Eyes.default()
-    find = differ or _ours
     answers: dict[str, list[Answer]] = {name: [] for name in (OURS, TRUE, *GUESSERS)}
     rows: list[dict[str, object]] = []
     # Without a folder of faces there is none to change; the photos' own are too small.
@@ -106,7 +105,7 @@ def run(
         for number, pair in enumerate(made):
             first, second = pair.write(Path(folder), str(number))
             start = time.perf_counter()
-            found = find(first, second, seeing)
+            found = differ(first, second, seeing)
             seconds.append(time.perf_counter() - start)
             answers[OURS].append(_answer(pair, found.program, found.kinship, first, second, seeing))
             told = _KINSHIPS.get(pair.kind, Kinship.EDITED)
@@ -123,8 +122,7 @@ def run(
     result = Result("diff", split, len(rows), ours, figures)
     result.publish(_table(result, answers[OURS]), json, _operations(answers[OURS]), _mistakes(answers[OURS]))
     if predictions is not None:
-        text = "".join(json_format.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-        predictions.write_text(text, encoding="utf-8")
+        write_predictions(predictions, rows)
     return result
 
 
@@ -140,8 +138,7 @@ def score(answers: Sequence[Answer]) -> Figures:
     for name, some in groups.items():
         if some:
             figures |= {f"{name}, {figure}": value for figure, value in part(some).items()}
-    if whole:
-        threes = groups["1-3 steps"]
+    if threes := groups["1-3 steps"]:
         figures |= {f"1-3 steps, {name}": value for name, value in interval(threes).items()}
     for kind, right in (("same", Kinship.SAME), ("different", Kinship.UNRELATED)):
         some = [one for one in answers if one.kind == kind]
@@ -160,8 +157,7 @@ def part(answers: Sequence[Answer]) -> Figures:
         close += sum(gold.is_close(said) for gold, said in pairs)
         inside = [(gold, said) for gold, said in pairs if gold.where is not None]
         local, placed = local + len(inside), placed + sum(gold.is_there(said) for gold, said in inside)
-    truth, said = (sum(len(side) for side in sides) for sides in zip(
-        *((one.truth, one.said) for one in answers), strict=True)) if answers else (0, 0)  # fmt: skip
+    truth, said = sum(len(one.truth) for one in answers), sum(len(one.said) for one in answers)
     whole = sum(exact(one) for one in answers)
     distances = [one.distance for one in answers]
     return {
@@ -254,12 +250,6 @@ def _row(number: int, pair: Made, found: Difference, answer: Answer) -> dict[str
         "distance": round(answer.distance, 3),
         "nuisance": pair.nuisance,
     }
-
-
-def _ours(first: Path, second: Path, eyes: Eyes) -> Difference:
-    from photalk.compare.finding import difference
-
-    return difference(first, second, eyes)
 
 
 def _table(result: Result, answers: Sequence[Answer]) -> object:

@@ -7,7 +7,6 @@ all of them in turn (so that a busy machine is busy for all). Only ratios within
 from __future__ import annotations
 
 import json as json_format
-import resource
 import subprocess
 import sys
 import time
@@ -120,7 +119,7 @@ def _measured(editor: str, program: str, source: Path, out: Path) -> tuple[float
 
 
 def _work(editor: str, program: str, source: str, out: str) -> None:
-    edits = tuple(edit for edit in parse_lines(PROGRAMS[program]))
+    edits = parse_lines(PROGRAMS[program])
     act = EDITORS[editor]
     small = Path(out).with_name("small.jpg")
     # Once on a small picture, so that no one pays for imports and first calls.
@@ -128,7 +127,15 @@ def _work(editor: str, program: str, source: str, out: str) -> None:
     start = time.perf_counter()
     act(Path(source), Path(out), edits)  # type: ignore[arg-type]
     seconds = time.perf_counter() - start
-    print(json_format.dumps([seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+    print(json_format.dumps([seconds, _peak()]))
+
+
+def _peak() -> float:
+    """The most megabytes that this process has held."""
+    import resource
+
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return held / (2**20 if sys.platform == "darwin" else 1024)
 
 
 def _make_photo(path: Path) -> None:

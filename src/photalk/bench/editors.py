@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, AdjustColor, Aspect, Crop, Edit, Flip, Rotate, Straighten
+from photalk.edit.geometry import Frame
 from photalk.edit.tone import PAINTS, Tone
 
 QUALITY = 92
@@ -52,7 +53,9 @@ def edit_with_pillow(source: Path, out: Path, edits: tuple[Edit, ...]) -> None:
             case Rotate():
                 image = image.transpose(Image.Transpose.ROTATE_90)
             case Straighten(degrees):
+                left, top, width, height = _upright(edit, *image.size, *image.size)
                 image = image.rotate(degrees or 0, Image.Resampling.BICUBIC)
+                image = image.crop((left, top, left + width, top + height))
             case Crop(Aspect() as shape):
                 left, top, width, height = _frame(shape, *image.size)
                 image = image.crop((left, top, left + width, top + height))
@@ -82,8 +85,10 @@ def edit_with_opencv(source: Path, out: Path, edits: tuple[Edit, ...]) -> None:
             case Rotate():
                 image = cv2.rotate(image, cv2.ROTATE_90_COUNTERCLOCKWISE)
             case Straighten(degrees):
-                height, width = image.shape[:2]
-                turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees or 0, 1)
+                size = image.shape[1], image.shape[0]
+                left, top, width, height = _upright(edit, *size, *size)
+                turn = cv2.getRotationMatrix2D((size[0] / 2, size[1] / 2), degrees or 0, 1)
+                turn[:, 2] -= left, top
                 image = cv2.warpAffine(image, turn, (width, height), flags=cv2.INTER_CUBIC)
             case Crop(Aspect() as shape):
                 left, top, width, height = _frame(shape, image.shape[1], image.shape[0])
@@ -116,7 +121,9 @@ def edit_with_pyvips(source: Path, out: Path, edits: tuple[Edit, ...]) -> None:
             case Rotate():
                 image = image.rot270()
             case Straighten(degrees):
-                image = image.rotate(-(degrees or 0), interpolate=pyvips.Interpolate.new("bicubic"))
+                turned = image.rotate(-(degrees or 0), interpolate=pyvips.Interpolate.new("bicubic"))
+                kept = _upright(edit, image.width, image.height, turned.width, turned.height)
+                image = turned.crop(*kept)
             case Crop(Aspect() as shape):
                 image = image.crop(*_frame(shape, image.width, image.height))
     image.jpegsave(str(out), Q=QUALITY)
@@ -145,6 +152,19 @@ def _table(edit: Edit) -> NDArray[np.uint8]:
 
 def _paint(color: str) -> tuple[int, ...]:
     return tuple(round(255 * value) for value in PAINTS[color])
+
+
+def _upright(edit: Straighten, width: int, height: int, across: int, down: int) -> tuple[int, int, int, int]:
+    """Left, top, width and height of what we keep of a picture, in what became of it when it was turned.
+
+    Nobody keeps the corners that a turn leaves empty, so that nobody writes more pixels than the others.
+    """
+    kept = Frame.of((width, height)).then(edit, _nowhere)
+    return (across - kept.width) // 2, (down - kept.height) // 2, kept.width, kept.height
+
+
+def _nowhere(words: str, frame: Frame) -> tuple[float, float, float, float]:
+    raise AssertionError("nothing is looked for in these programs")
 
 
 def _frame(shape: Aspect, width: int, height: int) -> tuple[int, int, int, int]:

@@ -17,8 +17,8 @@ one person's caption scored against the other's of the same pair: how alike peop
 
 from __future__ import annotations
 
-import json as json_format
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from scipy.optimize import minimize
 
 from photalk.bench.fashion.captions import scored
 from photalk.bench.fashion.measures import MEASURES, figure
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, write_predictions
 from photalk.bench.tagspace import GROUPS, Ear, Floats, Session, Shop, read_sessions, read_shop
 from photalk.errors import NotFound
 from photalk.learn.fashion.phrases import words_in
@@ -62,7 +62,7 @@ def run(
     if split != "val":
         raise NotFound(f"Fashion IQ is measured on val; {split!r} is learned from, or not there.")
     figures: dict[str, Figures] = {}
-    lines: list[str] = []
+    lines: list[dict[str, Any]] = []
     total = 0
     for group in GROUPS:
         shop, talks = read_shop(data, group, split), read_sessions(data, group, split)
@@ -83,19 +83,18 @@ def run(
                 figures[system] |= _figures(found, len(talks.garments), name) | {
                     f"{name} n": float(len(some))
                 }
-        figures.setdefault("people", {}).update(people(shop, group))
         figures.setdefault("chance", {}).update(by_chance(len(shop.garments), group))
-        for name in figures:
+        for name in (*SYSTEMS, "chance"):
             figures[name] |= {
                 f"{group} n": float(len(queries)),
                 f"{group} gallery": float(len(shop.garments)),
             }
+        figures.setdefault("people", {}).update(people(shop, group))
     ours = figures.pop(OURS)
     result = Result("fashion-iq", f"{split}, {LABEL}", total, ours, figures)
     result.publish(_table(result), json, _sessions(result), _people(result))
     if predictions is not None:
-        predictions.parent.mkdir(parents=True, exist_ok=True)
-        predictions.write_text("".join(lines), encoding="utf-8")
+        write_predictions(predictions, lines)
     return result
 
 
@@ -163,13 +162,13 @@ def fitted(shop: Shop) -> NDArray[np.float64]:
 
 
 def people(shop: Shop, group: str) -> Figures:
-    """How alike the two captions of a pair are: the first scored against the second."""
+    """How alike the two captions of a pair are: the first scored against the second, of all pairs."""
     pairs = [
         (words_in(one.said[0]), words_in(other.said[0]))
         for one, other in zip(shop.queries[::2], shop.queries[1::2], strict=True)
     ]
     told = scored([one for one, other in pairs if other], [[other] for _, other in pairs if other])
-    return {f"{group} {name}": value for name, value in told.items() if name != "n"}
+    return {f"{group} {name}": value for name, value in told.items()}
 
 
 def by_chance(gallery: int, group: str) -> Figures:
@@ -245,12 +244,14 @@ def _people(result: Result) -> Any:
 
     table = Table(title="Fashion IQ val: one person's caption against the other's of the same pair")
     table.add_column("group")
+    table.add_column("n", justify="right")
     told = result.baselines["people"]
     names = [name for name in ("BLEU-4", "ROUGE-L", "CIDEr-D", "METEOR") if f"{GROUPS[0]} {name}" in told]
     for name in names:
         table.add_column(name, justify="right")
     for group in GROUPS:
-        table.add_row(group, *(f"{told[f'{group} {name}']:.1f}" for name in names))
+        cells = (f"{told[f'{group} {name}']:.1f}" for name in names)
+        table.add_row(group, f"{told[f'{group} n']:.0f}", *cells)
     return table
 
 
@@ -262,13 +263,15 @@ def _cell(told: Figures, key: str) -> str:
     return f"{told[key]:.1f} [{told[f'{key} low']:.1f}, {told[f'{key} high']:.1f}]"
 
 
-def _lines(group: str, queries: Sequence[Session], found: Ranks) -> list[str]:
-    return [
-        json_format.dumps(
-            {
-                "uid": f"{group}/{one.shown[0]}-{one.wanted}", "said": one.said[0], "wanted": one.wanted,
-                "prediction": int(rank),
-            }
-        ) + "\n"
-        for one, rank in zip(queries, found, strict=True)
-    ]  # fmt: skip
+def _lines(group: str, queries: Sequence[Session], found: Ranks) -> Iterator[dict[str, Any]]:
+    """One a caption, of which a pair of garments has two or more; `prediction` is the wanted one's rank."""
+    seen: Counter[str] = Counter()
+    for one, rank in zip(queries, found, strict=True):
+        pair = f"{group}/{one.shown[0]}-{one.wanted}"
+        yield {
+            "uid": f"{pair}#{seen[pair]}",
+            "said": one.said[0],
+            "wanted": one.wanted,
+            "prediction": int(rank),
+        }
+        seen[pair] += 1

@@ -17,6 +17,7 @@ from photalk.bench.fashion.ours import Ours
 from photalk.bench.fashion.players import simulators_of
 from photalk.bench.fashion.playing import starting_pairs
 from photalk.bench.fashion.weighing import START, fitted
+from photalk.bench.report import write
 from photalk.vision.garments.attributes import heads
 from photalk.vision.space.choosing import encoder
 
@@ -35,4 +36,4 @@ def run(data: Path, json: Path | None = None, models: Path | None = None, limit:
     if json is None:
         print(text, end="")
     else:
-        json.write_text(text, encoding="utf-8")
+        write(json, text)

@@ -10,9 +10,10 @@ of its steps on disk. Of the kills, half come by the clock, evenly over that dur
 begins, and half at a step that is drawn evenly. All choices are drawn from the seed, the kind and the
 number of the kill. After each: originals are what they were, byte by byte; whatever the process had told
 (turns answered, files written, photos indexed, pictures uploaded) is there; nothing else of it is there but
-whole; the library opens and agrees with itself; carrying it out again ends as without a kill. In the
-end of each library one operation is left alone, after which no hidden file may be left in the folders of
-results.
+whole; the library opens and agrees with itself; carrying it out again ends as without a kill. A run that
+hangs, and what is left and cannot be looked at, are violations too. In the end of each library one operation
+is left alone, after which no hidden file may be left in the folders of results. After a violation a new
+library begins, so that none is counted twice.
 
 Quoted are the kills by kind, how many came before the operation was over, and violations, of which there must
 be none.
@@ -28,10 +29,13 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from photalk.bench.report import Figures, Result, percent
 from photalk.errors import CannotDo
+
+if TYPE_CHECKING:
+    from photalk.bench.kills.stage import Stage
 
 SEED = 20_260
 KILLS = 1_000
@@ -118,7 +122,8 @@ def killed(kind: str, number: int, seed: int = SEED, tell: Tell = _print) -> Cou
     """What came of killing one kind of operation so many times."""
     count = Count()
     began = time.monotonic()
-    stage = pace = None
+    stage: Stage | None = None
+    pace: Pace | None = None
     with TemporaryDirectory(prefix="photalk-bench-", ignore_cleanup_errors=True) as folder:
         for at in range(number):
             if stage is None or at % stage.renewed == 0:
@@ -128,13 +133,15 @@ def killed(kind: str, number: int, seed: int = SEED, tell: Tell = _print) -> Cou
                 pace = _paced(stage, seed)
             found = _kill(stage, Random(f"{seed} {kind} {at}"), pace, count)
             _note(found, f"kill {at}", count, tell)
+            if found:
+                stage = None
         _close(stage, count, number, tell)
     count.seconds = time.monotonic() - began
     tell(f"{kind}: {count.kills} kills, {count.inside} inside, {len(count.faults)} violations (seed {seed})")
     return count
 
 
-def _paced(stage: Any, seed: int) -> Pace:
+def _paced(stage: Stage, seed: int) -> Pace:
     """How an operation goes that nobody kills; it must be without fault too."""
     from photalk.bench.kills.victim import PATIENCE, Victim
 
@@ -143,16 +150,18 @@ def _paced(stage: Any, seed: int) -> Pace:
         victim = Victim(stage.order(Random(f"{seed} unkilled {at}")))
         over = stage.meet(victim)
         began = time.monotonic()
-        over(PATIENCE)
+        was_over = over(PATIENCE)
         seconds.append(time.monotonic() - began)
         told = victim.kill()
         steps.append(told.steps)
+        if not was_over:
+            raise CannotDo(f"An unkilled run of {stage.name} does not end.")
         if faults := stage.faults(told):
             raise CannotDo(f"An unkilled run of {stage.name} is not without fault: {faults[0]}.")
     return Pace(median(seconds), int(median(steps)))
 
 
-def _kill(stage: Any, random: Random, pace: Pace, count: Count) -> list[str]:
+def _kill(stage: Stage, random: Random, pace: Pace, count: Count) -> list[str]:
     """Kill one operation; what is wrong then."""
     from photalk.bench.kills.stage import hidden
     from photalk.bench.kills.victim import PATIENCE, Victim
@@ -170,13 +179,21 @@ def _kill(stage: Any, random: Random, pace: Pace, count: Count) -> list[str]:
     count.by_step += by_step
     count.inside += told.killed_inside and (stopped or not was_over)
     count.hidden += bool(hidden(stage.place))
-    faults: list[str] = stage.faults(told)
-    return faults
+    hangs = [f"it did not end within {PATIENCE:.0f} s"] if by_step and not was_over else []
+    return [*hangs, *_looked_at(partial(stage.faults, told))]
 
 
-def _close(stage: Any, count: Count, at: int, tell: Tell) -> None:
+def _looked_at(look: Callable[[], list[str]]) -> list[str]:
+    """What is wrong; that nobody can look at what is left is wrong, too."""
+    try:
+        return look()
+    except Exception as error:
+        return [f"what is left cannot be looked at ({type(error).__name__}: {error})"]
+
+
+def _close(stage: Stage | None, count: Count, at: int, tell: Tell) -> None:
     if stage is not None:
-        _note(stage.close(), f"after kill {at - 1}", count, tell)
+        _note(_looked_at(stage.close), f"after kill {at - 1}", count, tell)
 
 
 def _note(faults: list[str], when: str, count: Count, tell: Tell) -> None:
@@ -185,7 +202,7 @@ def _note(faults: list[str], when: str, count: Count, tell: Tell) -> None:
         tell(count.faults[-1])
 
 
-def _stages() -> dict[str, Callable[[Path], Any]]:
+def _stages() -> dict[str, Callable[[Path], Stage]]:
     import signal
 
     if not hasattr(signal, "SIGKILL"):

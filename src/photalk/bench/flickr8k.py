@@ -14,9 +14,7 @@ names, without any vector of the text; `chance` is what a random order is expect
 
 from __future__ import annotations
 
-import json as json_format
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,9 +22,9 @@ from typing import Any
 
 import numpy as np
 
-from photalk.bench.captioned import Captioned, located, read_captioned
+from photalk.bench.captioned import Captioned, located, read_captioned, tell_seen
 from photalk.bench.recall import DEPTHS, Ranks, chance, first_ranks, intervals, ranks, summary
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, write_predictions
 from photalk.search.scoring import closely
 from photalk.vision.space.encoder import Encoded, Encoder, Floats, log_odds
 from photalk.vision.space.seen import encoded
@@ -77,7 +75,7 @@ def run(
         from photalk.vision.space.choosing import encoder as chosen
 
         encoder = chosen()
-    rows = encoded([one.file for one in photos], encoder, progress=_tell, cache=cache)
+    rows = encoded([one.file for one in photos], encoder, progress=tell_seen, cache=cache)
     gallery = Gallery(
         rows,
         tuple(text for one in photos for text in one.captions),
@@ -88,7 +86,7 @@ def run(
         found = ranks(scored.to_photo, gallery.photo_of)
         figures[name] = measured(found, scored, gallery)
         if name == OURS and predictions is not None:
-            _write(predictions, photos, gallery, scored.to_photo, found)
+            write_predictions(predictions, _rows(photos, gallery, scored.to_photo, found))
     figures["chance"] = by_chance(gallery)
     counts = {"captions": float(len(gallery.captions)), "photos": float(len(photos))}
     name = split if captions is None else captions.stem
@@ -191,21 +189,15 @@ def _cell(figures: Figures, name: str) -> str:
     return f"{figures[name]:.1f} ({figures[f'{name} low']:.1f}–{figures[f'{name} high']:.1f})"
 
 
-def _write(path: Path, photos: Sequence[Captioned], gallery: Gallery, scores: Floats, found: Ranks) -> None:
-    """One line a caption: the ten best photos, the right one and its rank; ties stand as they are counted."""
+def _rows(
+    photos: Sequence[Captioned], gallery: Gallery, scores: Floats, found: Ranks
+) -> Iterator[dict[str, Any]]:
+    """One a caption: the ten best photos, the right one and its rank; ties stand as they are counted."""
     names = [one.file.name for one in photos]
     number: dict[int, int] = {}
-    with path.open("w", encoding="utf-8") as file:
-        for row, photo, rank in zip(scores, gallery.photo_of, found.tolist(), strict=True):
-            number[photo] = number.get(photo, -1) + 1
-            right = np.arange(len(row)) == photo
-            best = np.lexsort((right, -row))[:10]
-            line = {"uid": f"{names[photo]}#{number[photo]}", "prediction": [names[at] for at in best],
-                    "gold": names[photo], "rank": rank}  # fmt: skip
-            file.write(json_format.dumps(line, ensure_ascii=False) + "\n")
-
-
-def _tell(done: int, total: int) -> None:
-    """How far the encoder is, on stderr, on one line."""
-    if sys.stderr.isatty() or done == total:
-        print(f"\rSeen {done:,} of {total:,} photos.", end="\n" if done == total else "", file=sys.stderr)
+    for row, photo, rank in zip(scores, gallery.photo_of, found.tolist(), strict=True):
+        number[photo] = number.get(photo, -1) + 1
+        right = np.arange(len(row)) == photo
+        best = np.lexsort((right, -row))[:10]
+        yield {"uid": f"{names[photo]}#{number[photo]}", "prediction": [names[at] for at in best],
+               "gold": names[photo], "rank": rank}  # fmt: skip

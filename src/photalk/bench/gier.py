@@ -17,14 +17,13 @@ operators, `named` as said and otherwise with what experts do besides (`photalk.
 
 from __future__ import annotations
 
-import json as json_format
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from photalk.bench.intervals import bootstrap, bounds
-from photalk.bench.report import Figures, Result, percent
+from photalk.bench.report import Figures, Result, percent, write_predictions
 from photalk.dialogue.operators import COMMON, TONES, expected, named
 from photalk.dialogue.understanding import Scene
 from photalk.errors import NotFound
@@ -75,7 +74,7 @@ def run(
     result = Result("gier", split, len(requests), figures[OURS], _without(figures, OURS))
     result.publish(_table(result, requests), json)
     if predictions is not None:
-        _write(predictions, requests, all_systems[OURS])
+        write_predictions(predictions, _rows(requests, all_systems[OURS]))
     return result
 
 
@@ -118,7 +117,8 @@ def measured(requests: Sequence[Request], system: System) -> Figures:
     summed = [one for one in requests if one.others]
     told = [system(". ".join(one.others)) for one in summed]
     from_summaries = score([one.operators for one in summed], told)
-    return figures | {f"summary {name}": from_summaries[name] for name in ("micro F1", "macro F1", "exact")}
+    figures |= {f"summary {name}": from_summaries[name] for name in ("micro F1", "macro F1", "exact")}
+    return figures | {"summary n": float(len(summed))}
 
 
 def score(gold: Sequence[frozenset[str]], predicted: Sequence[frozenset[str]]) -> Figures:
@@ -160,17 +160,19 @@ def _table(result: Result, requests: Sequence[Request]) -> object:
     table.add_column("count", justify="right")
     for name in everyone:
         table.add_column(name, justify="right")
-    summed = sum(bool(one.others) for one in requests)
-    for row in result.metrics:
+    summed = int(result.metrics["summary n"])
+    for row in (row for row in result.metrics if row != "summary n"):
         n = counts[row[3:]] if row.startswith("F1 ") else summed if row.startswith("summary") else result.n
         table.add_row(row, str(n), *(f"{figures[row]:.1f}" for figures in everyone.values()))
     return table
 
 
-def _write(path: Path, requests: Sequence[Request], system: System) -> None:
-    lines = []
+def _rows(requests: Sequence[Request], system: System) -> Iterator[dict[str, object]]:
     for one in requests:
         said = system(one.text)
-        row = {"uid": one.uid, "prediction": sorted(said), "gold": sorted(one.operators)}
-        lines.append(json_format.dumps(row | {"right": said == one.operators}, ensure_ascii=False) + "\n")
-    path.write_text("".join(lines), encoding="utf-8")
+        yield {
+            "uid": one.uid,
+            "prediction": sorted(said),
+            "gold": sorted(one.operators),
+            "right": said == one.operators,
+        }

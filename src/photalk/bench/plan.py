@@ -28,7 +28,7 @@ class Headline:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A benchmark with its options; `data` is the folder below that of all data, "" where it needs none.
+    """A benchmark with its options; `data` is the folder below that of all data, None where it needs none.
 
     `quick` are the options of a short run, `full` those of a whole one; `part` tells apart what is run on
     several parts of its data.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,12 +58,11 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A question, what was said to it, how that was understood, and the seconds that the question took."""
+    """A question, what was said to it, and how that was understood."""
 
     question: Question
     said: str
     answer: Answer
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,6 @@ def play(
     rounds: int,
     *,
     first: Floats | None = None,
-    tell: Callable[[int], None] | None = None,
 ) -> list[Played]:
     """Play all dialogues, a round at a time, with our retriever choosing the candidates.
 
@@ -96,7 +93,7 @@ def play(
     """
     fits = world.fits([one.caption for one in sought]) if first is None else first
     talks = [_Talk(world, one, fit) for one, fit in zip(sought, fits, strict=True)]
-    for number in range(rounds):
+    for _ in range(rounds):
         for talk in talks:
             talk.ask(questioner)
         heard = [talk for talk in talks if talk.heard]
@@ -106,8 +103,6 @@ def play(
                 talk.reread(whole, said)
         for talk in talks:
             talk.close()
-        if tell:
-            tell(number + 1)
     return [talk.played() for talk in talks]
 
 
@@ -137,14 +132,12 @@ class _Talk:
     def ask(self, questioner: Questioner) -> None:
         """Play one round, if there is a question."""
         self.heard = False
-        started = time.perf_counter()
         question = questioner.ask(self._candidates(), self.query)
-        seconds = time.perf_counter() - started
         if question is None:
             return
         said = self.sought.answerer.answer(question.text, self._so_far())
         answer = interpreted(question, said)
-        self.rounds.append(Round(question, said, answer, seconds))
+        self.rounds.append(Round(question, said, answer))
         self.query = self.query.answered(answer)
         if answer.said:
             self.heard = True

@@ -8,14 +8,14 @@ names that colour. The listener was never trained on photos, and of these captio
 
 from __future__ import annotations
 
-import json as json_format
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from photalk.bench.report import Figures, Result, percent
+from photalk.bench.captioned import located, read_captioned
+from photalk.bench.report import Figures, Result, percent, write_predictions
 from photalk.bench.understanders import understanders
 from photalk.commands import AdjustColor
 from photalk.dialogue.understanding import Scene, Understander
@@ -69,7 +69,7 @@ def run(data: Path, split: str = "dev", json: Path | None = None, predictions: P
             }
             for one, concepts, said in rows
         ]
-        predictions.write_text("".join(json_format.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        write_predictions(predictions, lines)
     return result
 
 
@@ -77,21 +77,11 @@ def read_references(data: Path, split: str) -> list[Reference]:
     """The first thing of each photo that a caption names by its colour.
 
     Raises:
-        NotFound: there are no captions there.
+        NotFound: there are no captions there, or not their photos.
     """
-    path = data / f"{split}.jsonl"
-    try:
-        rows = [json_format.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-        found = [(row["image"], _TOLD.search(" . ".join(row["captions"]))) for row in rows]
-    except FileNotFoundError:
-        raise NotFound(f"There is no {path}; --data names the folder that holds {split}.jsonl.") from None
-    except (ValueError, LookupError, TypeError):
-        raise NotFound(f"{path} is not in the form of a captioned set: image and captions a line.") from None
-    return [
-        Reference(data / "images" / image, match[2].lower(), match[1].lower())
-        for image, match in found
-        if match
-    ]
+    photos = read_captioned(*located(data, split))
+    found = ((one.file, _TOLD.search(" . ".join(one.captions))) for one in photos)
+    return [Reference(file, match[2].lower(), match[1].lower()) for file, match in found if match]
 
 
 def _answers(

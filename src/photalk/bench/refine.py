@@ -24,23 +24,21 @@ Systems: ours; `image only` (like the reference, without the wish); `text only` 
 
 from __future__ import annotations
 
-import json as json_format
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
-from platformdirs import user_cache_path
 
-from photalk.bench.captioned import Captioned, located, read_captioned
+from photalk.bench.captioned import Captioned, located, place_of, read_captioned
 from photalk.bench.intervals import bootstrap, bounds
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, write_predictions
+from photalk.errors import NotFound
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.search.content import content
@@ -103,33 +101,37 @@ def run(
     """Measure, print the table, and write JSON and predictions where they are wanted.
 
     Args:
-        limit: how many cases of each kind.
+        limit: so many cases with a thing and without one are drawn, and half as many of each comparison.
+
+    Raises:
+        NotFound: the data are not there, or are too few for any case.
     """
     captioned = read_captioned(*located(data, split, captions, images))
     name = split if captions is None else captions.stem
-    place = (cache or user_cache_path("photalk") / "bench" / "refine") / _key(captioned)
-    with Library(place, encoder) as library:
+    with Library(place_of(captioned, cache), encoder) as library:
         library.index([one.file for one in captioned])
         material = _material(captioned, library)
         finder = Finder(library)
         lines: list[dict[str, Any]] = []
         for case in cases(material, limit):
             lines += [_played(case, system, finder, material) for system in (*SYSTEMS, *BOUNDS)]
+    if not lines:
+        raise NotFound(f"The {len(material.photos)} photos of {name!r} are too few to ask for anything.")
     result = _result(lines, name)
     if predictions is not None:
-        predictions.write_text("".join(json_format.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        write_predictions(predictions, lines)
     result.publish(_table(result, len(material.photos)), json)
     return result
 
 
 def cases(material: Material, limit: int) -> Iterator[Case]:
-    """The cases of all kinds, `limit` of each, always the same."""
+    """The cases of all kinds, up to `limit` of each and half as many of each comparison, always the same."""
     dice = np.random.default_rng(SEED)
     levels = _levels(material)
     for words, (measure, sign) in COMPARISONS.items():
         ahead = sign * levels[measure]
         # A reference must leave room: of the darkest photo, none is darker.
-        room = [at for at in range(len(ahead)) if np.nanmean(ahead > ahead[at]) >= 0.2]
+        room = [at for at in range(len(ahead)) if (ahead > ahead[at]).mean() >= 0.2]
         for at in dice.permutation(room)[: max(1, limit // 2)]:
             yield Case(words, int(at), words, ahead > ahead[at])
     says = {
@@ -142,7 +144,7 @@ def cases(material: Material, limit: int) -> Iterator[Case]:
         if there.sum() >= _SAID_BY
     }
     common = [word for word, there in sure.items() if there.sum() >= _SAID_BY]
-    for _ in range(limit):
+    for _ in range(limit if common else 0):
         at, word = int(dice.integers(len(material.photos))), str(dice.choice(common))
         if not says[word][at]:
             yield Case("but with X", at, f"with {word}", says[word], frozenset({word}))
@@ -189,11 +191,12 @@ def _played(case: Case, system: str, finder: Finder, material: Material) -> dict
         path = material.photos[case.at].path
         found = finder.find(SYSTEMS[system](case.words, path), K + 1, ask=False)
         places = {photo.path: at for at, photo in enumerate(material.photos)}
-        hits = np.array([places[hit.photo.path] for hit in found.hits if hit.photo.path != path][:K])
+        shown = [places[hit.photo.path] for hit in found.hits if hit.photo.path != path][:K]
+        hits = np.array(shown, np.int64)
         line["prediction"] = [material.files[at].name for at in hits]
-    both = case.meets[hits] & alike[hits]
-    rates = {"meets": case.meets[hits], "alike": alike[hits], "both": both}
-    return line | {name: 100 * float(of.mean()) for name, of in rates.items()}
+    rates = {"meets": case.meets, "alike": alike, "both": case.meets & alike}
+    # Who finds nothing has found nothing that was asked for.
+    return line | {name: 100 * float(of[hits].mean()) if len(hits) else 0.0 for name, of in rates.items()}
 
 
 def _shared(case: Case, material: Material) -> NDArray[np.float64]:
@@ -278,8 +281,3 @@ def _table(result: Result, photos: int) -> object:
         judged = f" ({COMPARISONS[kind][0]})" if kind in COMPARISONS else ""
         table.add_row(kind + judged, f"{result.metrics[f'{kind}, n']:.0f}", *cells)
     return table
-
-
-def _key(captioned: Sequence[Captioned]) -> str:
-    names = "\n".join(str(one.file.resolve()) for one in captioned)
-    return blake2b(names.encode(), digest_size=8).hexdigest()

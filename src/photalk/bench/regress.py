@@ -12,10 +12,14 @@ def run(before: Path, after: Path) -> list[Change]:
     """Print what both have; a figure that is worse beyond chance ends with a sentence and exit code 2.
 
     Raises:
-        NotFound: one of the files is no summary, or they have no figure in common.
+        NotFound: one of the files is no summary, one run was quick and the other was not, or they have no
+            figure in common.
         CannotDo: something got worse.
     """
-    found = changes(Summary.read(before), Summary.read(after))
+    earlier, later = Summary.read(before), Summary.read(after)
+    if earlier.quick != later.quick:
+        raise NotFound(f"One of {before} and {after} is a quick run; compare two of a kind.")
+    found = changes(earlier, later)
     if not found:
         raise NotFound(f"{before} and {after} have no figure in common.")
     width = max(len(change.before.key) for change in found)

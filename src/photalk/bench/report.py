@@ -6,9 +6,12 @@ import json as json_format
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from photalk.errors import ExportError
 
 Figures = dict[str, float]
 
@@ -45,8 +48,29 @@ class Result:
         for one in (table, *more):
             console.print(one)
         if json is not None:
-            json.parent.mkdir(parents=True, exist_ok=True)
-            json.write_text(self.to_json(), encoding="utf-8")
+            write(json, self.to_json())
+
+
+def write(path: Path, text: str) -> None:
+    """Write what a benchmark found, into a folder that is made where there is none.
+
+    Raises:
+        ExportError: nothing can be written there.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ExportError(f"{path} cannot be written ({error.strerror}); name another file.") from None
+
+
+def write_predictions(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write what was predicted, one JSON object an instance, so that anyone can score it again.
+
+    Raises:
+        ExportError: nothing can be written there.
+    """
+    write(path, "".join(json_format.dumps(row, ensure_ascii=False) + "\n" for row in rows))
 
 
 def percent(part: int, whole: int) -> float:

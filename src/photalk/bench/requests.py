@@ -7,7 +7,6 @@ last costs an undo.
 
 from __future__ import annotations
 
-import json as json_format
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +15,12 @@ from typing import Any
 
 from photalk.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
 from photalk.bench.cases import GROUPS, Case, read_cases
-from photalk.bench.report import Figures, Result, percent
+from photalk.bench.report import Figures, Result, percent, write, write_predictions
 from photalk.bench.understanders import OURS, understanders
 from photalk.commands import format
 from photalk.dialogue.deciding import Ask, Costs, decide
 from photalk.dialogue.understanding import Understander, Understanding
 from photalk.errors import NotFound
-
-OUTCOMES = ("right", "asked", "missed", "wrong")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +57,9 @@ def run(split: str = "all", json: Path | None = None, predictions: Path | None =
     result = Result("requests", split, len(cases), figures.pop(ours), figures)
     result.publish(_table(ours, result, cases), json)
     if json is not None:
-        json.with_suffix(".svg").write_text(_diagram(answers, ours), encoding="utf-8")
+        write(json.with_suffix(".svg"), _diagram(answers, ours))
     if predictions is not None:
-        _write(predictions, answers[ours])
+        write_predictions(predictions, _rows(answers[ours]))
     return result
 
 
@@ -96,7 +93,7 @@ def score(rows: Sequence[Answer], costs: Costs | None = None) -> Figures:
     figures = {"accuracy": percent(counts["right"], len(rows))}
     for group in GROUPS:
         if of_group := [row.outcome == "right" for row in rows if row.case.group == group]:
-            figures[group] = percent(sum(of_group), len(of_group))
+            figures |= {group: percent(sum(of_group), len(of_group)), f"{group}, n": float(len(of_group))}
     figures |= {
         "understood": percent(sum(right for _, right in told), len(told)),
         "questions": decided.questions,
@@ -136,8 +133,8 @@ def _diagram(answers: dict[str, list[Answer]], ours: str) -> str:
     return reliability_svg({ours: table}, "Reliability on the check set")
 
 
-def _write(path: Path, rows: Sequence[Answer]) -> None:
-    records: list[dict[str, Any]] = [
+def _rows(answers: Sequence[Answer]) -> list[dict[str, Any]]:
+    return [
         {
             "uid": row.case.uid,
             "section": row.case.section,
@@ -148,7 +145,5 @@ def _write(path: Path, rows: Sequence[Answer]) -> None:
             "outcome": row.outcome,
             "expected": [[*one.commands, *(["ask"] if one.asks else [])] for one in row.case.expected],
         }
-        for row in rows
+        for row in answers
     ]
-    text = "".join(json_format.dumps(record, ensure_ascii=False) + "\n" for record in records)
-    path.write_text(text, encoding="utf-8")

@@ -9,7 +9,6 @@ and Distinct-1 and -2.
 
 from __future__ import annotations
 
-import json as json_format
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -19,8 +18,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from photalk.bench.report import Figures, Result, percent
-from photalk.bench.responses import PAPER, Responder, response_figures, responses_of, variety
+from photalk.bench.report import Figures, Result, percent, write_predictions
+from photalk.bench.responses import (
+    PAPER,
+    REPORTED,
+    Responder,
+    response_figures,
+    responses_of,
+    variety,
+)
 from photalk.commands import FACE_SLOTS, Command, Face
 from photalk.dialogue.belief import facial_state
 from photalk.dialogue.portrait.acts import Wanted
@@ -62,8 +68,13 @@ def run(
 
     `data` is a folder with SPLIT.jsonl in the form of the check sets, in place of those that come with the
     package; `models` a folder with the paper's model, trained by `photalk train requirements --model paper`.
+
+    Raises:
+        NotFound: there are no dialogues.
     """
     dialogues = dialogues_of(data, split)[:limit]
+    if not any(one.turns for one in dialogues):
+        raise NotFound(f"There are no dialogues in the split {split!r}.")
     players = _players(models)
     runs = {name: _played(dialogues, player) for name, player in players.items()}
     figures = {name: _figures(dialogues, one) for name, one in runs.items()}
@@ -71,13 +82,13 @@ def run(
     turns = sum(len(one.turns) for one in dialogues)
     responses = _responses(dialogues, models)
     metrics = figures.pop(ours)
-    result = Result("requirements", split, turns, metrics, {**figures, **responses, "I²Edit": PAPER})
+    result = Result("requirements", split, turns, metrics, {**figures, **responses, REPORTED: PAPER})
     tables = [_table(ours, result, dialogues), _slot_table(dialogues, runs[ours])]
     if responses:
         tables.append(_response_table(responses))
     result.publish(tables[0], json, *tables[1:])
     if predictions is not None:
-        _write(predictions, dialogues, runs[ours])
+        write_predictions(predictions, _rows(dialogues, runs[ours]))
     return result
 
 
@@ -170,7 +181,7 @@ def _played(dialogues: Sequence[Dialogue], player: Player) -> Played:
         start = time.perf_counter()
         states.append(player(dialogue))
         times.append(1_000 * (time.perf_counter() - start) / max(1, len(dialogue.turns)))
-    return Played(states, median(times) if times else 0.0)
+    return Played(states, median(times))
 
 
 def _figures(dialogues: Sequence[Dialogue], played: Played) -> Figures:
@@ -179,7 +190,10 @@ def _figures(dialogues: Sequence[Dialogue], played: Played) -> Figures:
 
 
 def score(dialogues: Sequence[Dialogue], states: Sequence[Sequence[State]]) -> Figures:
-    """Joint accuracy in percent, in all, of turns that change something or nothing, and by kind; slots."""
+    """Joint accuracy in percent, in all, of turns that change something or nothing, and by kind; slots.
+
+    Of each but the slots also how many turns there are.
+    """
     right: Counter[str] = Counter()
     count: Counter[str] = Counter()
     slots = 0
@@ -194,6 +208,7 @@ def score(dialogues: Sequence[Dialogue], states: Sequence[Sequence[State]]) -> F
             slots += sum(set(state.get(slot, ())) == set(turn.state.get(slot, ())) for slot in FACE_SLOTS)
             before = turn.state
     figures = {kind: percent(right[kind], count[kind]) for kind in count}
+    figures |= {f"{kind}, n": float(count[kind]) for kind in count}
     return figures | {"slots": percent(slots, len(FACE_SLOTS) * count["joint"])}
 
 
@@ -248,6 +263,8 @@ def _table(ours: str, result: Result, dialogues: Sequence[Dialogue]) -> Any:
     table = Table(title=title)
     for heading in ("", *columns):
         table.add_column(heading, justify="left" if not heading else "right")
+    counts = [result.metrics.get(f"{column}, n") for column in columns]
+    table.add_row("count", *("" if count is None else f"{count:.0f}" for count in counts))
     for name, figures in {ours: result.metrics, **result.baselines}.items():
         if "joint" in figures:
             table.add_row(
@@ -286,13 +303,13 @@ def _response_table(rows: dict[str, Figures]) -> Any:
     table = Table(title="Responses")
     for heading in ("", *columns):
         table.add_column(heading, justify="left" if not heading else "right")
-    for name, figures in {**rows, "I²Edit": PAPER}.items():
+    for name, figures in {**rows, REPORTED: PAPER}.items():
         table.add_row(name, *(f"{figures[column]:.3f}" if column in figures else "" for column in columns))
     return table
 
 
-def _write(path: Path, dialogues: Sequence[Dialogue], played: Played) -> None:
-    rows = [
+def _rows(dialogues: Sequence[Dialogue], played: Played) -> list[dict[str, Any]]:
+    return [
         {
             "uid": f"{dialogue.uid}_{at}",
             "prediction": state,
@@ -302,5 +319,3 @@ def _write(path: Path, dialogues: Sequence[Dialogue], played: Played) -> None:
         for dialogue, states in zip(dialogues, played.states, strict=True)
         for at, (turn, state) in enumerate(zip(dialogue.turns, states, strict=True))
     ]
-    text = "".join(json_format.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-    path.write_text(text, encoding="utf-8")

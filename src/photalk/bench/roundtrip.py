@@ -21,7 +21,6 @@ but leaves all numbers out; `keywords` reads our words by keywords alone.
 
 from __future__ import annotations
 
-import json as json_format
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -35,11 +34,12 @@ import pyvips
 from photalk.bench.cases import read_cases
 from photalk.bench.intervals import bootstrap, bounds
 from photalk.bench.programs import Operation, operations
-from photalk.bench.report import Figures, Result, percent
+from photalk.bench.report import Figures, Result, percent, write_predictions
 from photalk.bench.seen_apart import SAME, apart
 from photalk.bench.understanders import Keywords
 from photalk.commands import Box, Command, Crop, Edit, Erase, Face, ImageCutout, Straighten, format
 from photalk.compare.difference import Difference
+from photalk.compare.finding import difference
 from photalk.dialogue.understanding import Understander
 from photalk.edit.export import Export, export
 from photalk.edit.program import Program
@@ -92,7 +92,7 @@ def run(
     predictions: Path | None = None,
     limit: int = LIMIT,
     understander: Understander | None = None,
-    differ: Differ | None = None,
+    differ: Differ = difference,
     eyes: Eyes | None = None,
 ) -> Result:
     """Measure, print the tables, and write JSON and predictions where they are wanted."""
@@ -117,7 +117,7 @@ def run(
             if why:
                 left_out[why] += 1
                 continue
-            found = (differ or _ours)(photo, second, seeing)
+            found = differ(photo, second, seeing)
             trip, lasts = _gone_round(words, program, found, photo, reader, seeing)
             trips.append(trip)
             rows.append(_row(trip, program, found, lasts[OURS], photo))
@@ -128,8 +128,7 @@ def run(
     result = Result("roundtrip", split, len(trips), ours, figures)
     result.publish(_table(result), json, _left_out(left_out, len(trips)))
     if predictions is not None:
-        text = "".join(json_format.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-        predictions.write_text(text, encoding="utf-8")
+        write_predictions(predictions, rows)
     return result
 
 
@@ -294,12 +293,6 @@ def _understander() -> Understander:
     from photalk.dialogue.combined import understander
 
     return understander()
-
-
-def _ours(first: Path, second: Path, eyes: Eyes) -> Difference:
-    from photalk.compare.finding import difference
-
-    return difference(first, second, eyes)
 
 
 def _table(result: Result) -> object:

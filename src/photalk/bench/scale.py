@@ -134,7 +134,7 @@ class _Bench:
 
     def _things(self, looks: Sequence[Look]) -> tuple[list[Counted], Spent]:
         make = self.detector or (None if self.encoder else quick_detector)
-        if make is None:
+        if make is None or not looks:
             return [], Spent(0.0, 0.0)
         detector = make()
         seen_in(looks[0].thumbnail, detector)

@@ -72,10 +72,15 @@ def run(
         for engine, found in _compared(size, width, queries).items():
             figures[engine] |= {f"{size}, {what}": value for what, value in found.items()}
     ours = figures.pop("photalk")
-    result = Result("search", f"generated, {width} wide", queries, ours, figures)
+    result = Result("search", f"generated, {width} wide", ROUNDS * _share(queries), ours, figures)
     tables = [_table(result, size) for size in counts]
     result.publish(tables[0], json, *tables[1:])
     return result
+
+
+def _share(queries: int) -> int:
+    """How many queries of each kind a round takes, so that all rounds together have at least as many."""
+    return -(-queries // ROUNDS)
 
 
 def _sizes(text: str) -> list[int]:
@@ -224,7 +229,7 @@ def _build(name: str, place: str) -> dict[str, Any]:
 
 def _answer(name: str, place: str, queries: str, part: str) -> dict[str, Any]:
     vectors = np.load(Path(place, "vectors.npy"), mmap_mode="r")
-    size, count = len(vectors), WARM_UP + -(-int(queries) // ROUNDS)
+    size, count = len(vectors), WARM_UP + _share(int(queries))
     asked = _queries(vectors, count, int(part))
     del vectors
     engine = ENGINES[name]()

@@ -20,7 +20,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -28,10 +27,10 @@ from urllib.parse import urlencode
 
 import numpy as np
 
+from photalk.bench.index import first_photos
 from photalk.bench.intervals import bootstrap, bounds
 from photalk.bench.report import Result
 from photalk.errors import CannotDo
-from photalk.library.scanning import walk
 from photalk.studio import Studio
 
 CLIENTS = 50
@@ -60,6 +59,10 @@ def run(data: Path | None = None, limit: int = CLIENTS, json: Path | None = None
     """Measure with `limit` clients, print the table, and write the JSON where it is wanted.
 
     `data` is a folder of photos; without one, those that scikit-image carries are served.
+
+    Raises:
+        NotFound: there are no photos in the folder.
+        CannotDo: the server does not start.
     """
     with TemporaryDirectory(prefix="photalk-bench-") as folder:
         library = Path(folder) / "library"
@@ -92,7 +95,7 @@ def _indexed(library: Path, data: Path | None, folder: Path) -> int:
             photos.mkdir()
             write_samples(photos)
             return studio.index(photos).photos
-        return studio.index(*islice(walk(data), PHOTOS)).photos
+        return studio.index(*first_photos(data, PHOTOS)).photos
 
 
 @contextmanager

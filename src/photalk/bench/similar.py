@@ -26,12 +26,11 @@ same way by all three.
 
 from __future__ import annotations
 
-import json as json_format
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from photalk.bench.report import Figures, Result, percent
+from photalk.bench.report import Figures, Result, percent, write_predictions
 from photalk.bench.similar_pairs import Answer, Pair, chosen, pairs
 from photalk.search.similar import hash_distance, in_a_row, kin
 from photalk.vision.space.encoder import Encoder
@@ -45,7 +44,7 @@ Told = Callable[[Pair], Answer]
 
 def run(
     data: Path,
-    split: str = "train",
+    split: str = "dev",
     limit: int = LIMIT,
     json: Path | None = None,
     predictions: Path | None = None,
@@ -76,7 +75,7 @@ def run(
             }
             for pair, answer in zip(asked, said["photalk"], strict=True)
         )
-        predictions.write_text("".join(json_format.dumps(row) + "\n" for row in rows), encoding="utf-8")
+        write_predictions(predictions, rows)
     return result
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_format
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 from scipy import ndimage
 
+from photalk.bench.captioned import located, read_captioned
 from photalk.commands import parse_lines
 from photalk.edit.export import Export, export
 from photalk.edit.program import Program
@@ -67,16 +67,18 @@ class Pair:
 def chosen(data: Path, split: str) -> list[Path]:
     """The photos of a split, in its order; "NAME/1" and "NAME/2" are the halves of the split NAME.
 
+    A folder that lists no splits is one, whatever it is called.
+
     Raises:
-        NotFound: there are fewer than four.
+        NotFound: there is no such split, or there are fewer than four.
     """
-    name, _, half = split.partition("/")
-    listed = data / f"{name}.jsonl"
-    if listed.is_file():
-        lines = listed.read_text(encoding="utf-8").splitlines()
-        files = [data / "images" / json_format.loads(line)["image"] for line in lines]
+    name, slash, half = split.partition("/")
+    if slash and half not in ("1", "2"):
+        raise NotFound(f"There is no part {half!r} of a split; its halves are {name}/1 and {name}/2.")
+    if any(data.glob("*.jsonl")):
+        files = [one.file for one in read_captioned(*located(data, name))]
     else:
-        files = sorted(walk(data)) if data.is_dir() else []
+        files = sorted(walk(data))
     middle = len(files) // 2
     files = {"1": files[:middle], "2": files[middle:]}.get(half, files)
     if len(files) < 4:

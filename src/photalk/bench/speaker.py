@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.bench.fashion.captions import scored
-from photalk.bench.report import Figures, Result
+from photalk.bench.report import Figures, Result, write_predictions
 from photalk.commands import format as formatted
 from photalk.compare.difference import Difference, Kinship
 from photalk.errors import NotFound, PhotalkError
@@ -130,7 +130,7 @@ def run(
     tables += [_table(f"Real sentences: {name}, {_REAL[name][0]}", found) for name, found in real.items()]
     result.publish(tables[0], json, *tables[1:])
     if predictions is not None:
-        _write(predictions, pairs, people, said)
+        write_predictions(predictions, _rows(pairs, people, said))
     return result
 
 
@@ -207,9 +207,10 @@ def read_sentences(path: Path, key: str) -> list[tuple[str, ...]]:
     try:
         rows = json_format.loads(path.read_text("utf-8"))
         said = [tuple(one for one in row[key] if words_in(one)) for row in rows]
-    except FileNotFoundError:
+    except OSError as error:
         raise NotFound(
-            f"There is no {path}; --data names the folder that holds flickr8k, image_editing_request and all."
+            f"{path} cannot be read ({error.strerror}); --data names the folder that holds flickr8k, "
+            "image_editing_request and all."
         ) from None
     except (ValueError, LookupError, TypeError, AttributeError):
         raise NotFound(f"{path} is not in the form of pairs with “{key}”.") from None
@@ -255,7 +256,7 @@ def _made(data: Path, split: str, count: int, sentences: int) -> list[Made]:
 
 def _spoken(pairs: Sequence[Made], models: Path, lore: Lore) -> Said:
     """What the trained speakers say, and the nearest training pair's sentence."""
-    from photalk.learn.extractor.installed import require_torch
+    from photalk.learn.installed import require_torch
     from photalk.learn.speaker.material import gathered
     from photalk.learn.speaker.seeing import Seeing
 
@@ -304,8 +305,8 @@ def _table(title: str, figures: dict[str, Figures]) -> Any:
     return table
 
 
-def _write(path: Path, pairs: Sequence[Made], people: Sequence[Sequence[str]], said: Said) -> None:
-    lines = [
+def _rows(pairs: Sequence[Made], people: Sequence[Sequence[str]], said: Said) -> list[dict[str, Any]]:
+    return [
         {
             "uid": str(at),
             "photo": pair.photo.name,
@@ -318,5 +319,3 @@ def _write(path: Path, pairs: Sequence[Made], people: Sequence[Sequence[str]], s
         }
         for at, pair in enumerate(pairs)
     ]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(json_format.dumps(line, ensure_ascii=False) + "\n" for line in lines), "utf-8")

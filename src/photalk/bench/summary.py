@@ -8,6 +8,7 @@ import platform
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,7 @@ class Summary:
             data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             lines = tuple(Line(**line) for line in data.pop("lines"))
             return cls(lines=lines, **data)
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
             raise NotFound(f"{path} is not what “photalk bench all” writes; name its all.json.") from None
 
     def markdown(self) -> str:
@@ -177,7 +178,7 @@ def _bars(shown: Iterable[Line]) -> Iterable[str]:
         y = 24 + 26 * at
         low, high = line.low or 0.0, line.high or 0.0
         lower = " ↓" if line.better == "lower" else ""
-        name = f"{line.bench}: {_escaped(line.called)}{lower}"
+        name = f"{line.bench}: {escape(line.called)}{lower}"
         yield f'<text x="300" y="{y + 13}" text-anchor="end">{name}</text>'
         yield f'<rect x="{_x(0)}" y="{y + 2}" width="{4.2 * line.ours:.1f}" height="14" fill="#0b6b5c"/>'
         yield _stroke(_x(low), y + 9, _x(high), y + 9, "#111")
@@ -188,7 +189,3 @@ def _bars(shown: Iterable[Line]) -> Iterable[str]:
 def _stroke(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
     ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
     return f'<line {ends} stroke="{colour}" stroke-width="2.5"/>'
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,8 +1,9 @@
 """How does a library come to another folder or another store? Copied whole, and gone on with when cut short.
 
 The copy's catalogue is a snapshot of the original's and stands in its place only when it is whole; it says
-then that it is a copy under way. Rows follow, so many at a time, and which have arrived is what the new
-store says. The original is only read, and nobody else writes to it meanwhile.
+then that it is a copy under way. Conversations follow, anew each time that it is gone on with, and then rows,
+so many at a time; which have arrived is what the new store says. The original is only read, and nobody else
+writes to its catalogue meanwhile.
 """
 
 from __future__ import annotations
@@ -72,13 +73,16 @@ def copy(
     Raises:
         NotFound: there is no library in `source`.
         CommandError: there is no such store.
-        LibraryError: `target` has a library already, or one of the two cannot be read or written.
+        LibraryError: `target` has a library already, `source` is a copy that was cut short, or one of the
+            two cannot be read or written.
     """
     began = time.monotonic()
     if not (source / FILE).is_file():
         raise NotFound(f"There is no library in {source}; check the path.")
     chosen = store if store == EMBEDDED else str(Address.parsed(store))
     with closing(Database(source / FILE, MIGRATIONS)) as ours, ours.transaction():
+        if setting(ours, _UNDER_WAY) is not None:
+            raise LibraryError(f"{source} is itself a copy that was cut short; go on with that one first.")
         kinds = shapes(ours)
         with _begun(ours, source, target, chosen) as theirs:
             total = sum(_count(ours, kind) for kind in kinds)
@@ -149,41 +153,61 @@ def _count(database: Database, shape: Shape) -> int:
 def _begun(ours: Database, source: Path, target: Path, store: str) -> Iterator[Database]:
     """The database of the copy: the one that is there and under way, or a new one."""
     mark = f"{_fingerprint(ours)} {source.resolve()}"
-    if (target / FILE).exists():
-        with closing(Database(target / FILE, MIGRATIONS)) as theirs:
-            if setting(theirs, _UNDER_WAY) is None:
-                raise LibraryError(f"{target} has a library already; choose another folder for the copy.")
-            if setting(theirs, _UNDER_WAY) == mark and kept_at(theirs) == store:
-                yield theirs
-                return
-            _give_up(theirs)
-        (target / FILE).unlink()
-    _lay(source, target, store, mark)
-    with closing(Database(target / FILE, MIGRATIONS)) as theirs:
-        yield theirs
-
-
-def _lay(source: Path, target: Path, store: str, mark: str) -> None:
-    """Put the copy's databases into their places, the catalogue last and without rows."""
     try:
-        target.mkdir(parents=True, exist_ok=True)
-        for name in (*sorted(path.name for path in source.glob("*.db")), FILE):
-            part = target / f"{name}.part"
-            for leftover in target.glob(f"{name}.part*"):
-                leftover.unlink()
-            with closing(sqlite3.connect(source / name)) as old, closing(sqlite3.connect(part)) as new:
-                old.backup(new)
-            if name == FILE:
-                with closing(Database(part, MIGRATIONS)) as theirs, theirs.transaction():
-                    for table in ("spaces", "batches", "dead", "collections", "entries", "settings"):
-                        theirs.many(f"DELETE FROM {table}", [()])
-                    choose(theirs, store)
-                    keep_setting(theirs, _UNDER_WAY, mark)
-            os.replace(part, target / name)
+        if not _under_way(target, mark, store):
+            _lay(source / FILE, target, lambda part: _emptied(part, store, mark))
+        # Also where it is gone on with: more may have been said since it was cut short.
+        for talks in sorted(source.glob("*.db")):
+            _lay(talks, target)
     except (OSError, sqlite3.Error) as error:
         raise LibraryError(
             f"{source} cannot be copied to {target} ({error}); see to the space and the rights there."
         ) from None
+    with closing(Database(target / FILE, MIGRATIONS)) as theirs:
+        yield theirs
+
+
+def _under_way(target: Path, mark: str, store: str) -> bool:
+    """Whether the same copy was cut short there; one of another state of the original is given up.
+
+    Raises:
+        LibraryError: there is a library, or there are conversations of one.
+    """
+    taken = LibraryError(f"{target} has a library already; choose another folder for the copy.")
+    if not (target / FILE).exists():
+        if any(target.glob("*.db")):
+            raise taken
+        return False
+    with closing(Database(target / FILE, MIGRATIONS)) as theirs:
+        if setting(theirs, _UNDER_WAY) is None:
+            raise taken
+        if setting(theirs, _UNDER_WAY) == mark and kept_at(theirs) == store:
+            return True
+        _give_up(theirs)
+    return False
+
+
+def _lay(database: Path, target: Path, change: Callable[[Path], None] = lambda part: None) -> None:
+    """Put a copy of a database into its place when it is whole, and was changed as it has to be."""
+    target.mkdir(parents=True, exist_ok=True)
+    part = target / f"{database.name}.part"
+    for leftover in target.glob(f"{part.name}*"):
+        leftover.unlink()
+    with closing(sqlite3.connect(database)) as old, closing(sqlite3.connect(part)) as new:
+        old.backup(new)
+    change(part)
+    for log in ("-wal", "-shm"):  # of whoever was killed there; SQLite would take it for the new one's
+        (target / f"{database.name}{log}").unlink(missing_ok=True)
+    os.replace(part, target / database.name)
+
+
+def _emptied(part: Path, store: str, mark: str) -> None:
+    """Leave out the rows, and say that it is a copy under way."""
+    with closing(Database(part, MIGRATIONS)) as theirs, theirs.transaction():
+        for table in ("spaces", "batches", "dead", "collections", "entries", "settings"):
+            theirs.many(f"DELETE FROM {table}", [()])
+        choose(theirs, store)
+        keep_setting(theirs, _UNDER_WAY, mark)
 
 
 def _give_up(theirs: Database) -> None:
@@ -194,10 +218,10 @@ def _give_up(theirs: Database) -> None:
 
 
 def _fingerprint(database: Database) -> str:
-    """Something that is another when photos were added, changed or removed."""
+    """Something that is another when photos were added, changed, moved or removed."""
     sums, last = hashlib.sha256(), -1
     while True:
-        found = database.rows("SELECT id, digest FROM photos WHERE id > ? ORDER BY id LIMIT 50000", (last,))
+        found = database.rows("SELECT * FROM photos WHERE id > ? ORDER BY id LIMIT 10000", (last,))
         if not found:
             return sums.hexdigest()
         sums.update(repr(found).encode())

@@ -47,8 +47,7 @@ class Milvus:
         self._database = database
         self._shape = shape
         described = f"{shape.identity}/{shape.width}/{shape.words}/{shape.details}"
-        self._prefix = f"photalk_{tag}_"
-        self.collection = self._prefix + hashlib.sha256(described.encode()).hexdigest()[:16]
+        self.collection = f"photalk_{tag}_{hashlib.sha256(described.encode()).hexdigest()[:16]}"
         self._ledger = Ledger(database, self.collection)
         self.server = MilvusServer(address, self.collection, shape)
         self._entered: tuple[Entered, float] | None = None

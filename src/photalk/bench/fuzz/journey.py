@@ -6,6 +6,7 @@ import atexit
 import contextlib
 import os
 import re
+import sys
 import tempfile
 import time
 import warnings
@@ -133,4 +134,5 @@ def peak() -> int:
     """The most memory that this process has held, in bytes."""
     import resource
 
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return held if sys.platform == "darwin" else 1024 * held

@@ -45,9 +45,9 @@ class Case:
     data: bytes
 
 
-def case(number: int, seeds: Mapping[str, bytes], salt: int = 0) -> Case:
+def case(number: int, seeds: Mapping[str, bytes], seed: int = 0) -> Case:
     """The spoilt picture of this number; the same numbers always give the same picture."""
-    chance = Random(number * 1_000_003 + salt)
+    chance = Random(number * 1_000_003 + seed)
     names = list(seeds)
     name = names[number % len(names)]
     data = seeds[name]

@@ -32,7 +32,7 @@ _TOKENS: tuple[str, ...] = (
 _COMMANDS = (
     "rotate 90", "crop 10 20 30 40", "crop 16:9", "adjust_attr brightness -20 in the sky",
     "adjust_color red 0.5",
-    "resize 50%", "resize 640 480", "erase the man", "face smile +1 0.5 of left", "search red cars", "undo 2",
+    "resize 50%", "resize 640 480", "erase the man", "face expression smiling", "search red cars", "undo 2",
     "change 1 rotate 180", "filter camera leica", "refine like 2 but darker", "save a.png", "move 1 2",
     "answer no",
 )  # fmt: skip
@@ -58,12 +58,12 @@ _XMP = (
     '<rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>x</dc:title></rdf:Description>'
     "</rdf:RDF></x:xmpmeta>"
 )
-_LINE = json.dumps({"dialog": [{"user": "make it brighter", "system": "Done."}], "user": "more"})
+_LINE = json.dumps({"turns": [{"user": "make it brighter", "system": "Done."}], "message": "more"})
 
 
-def text_case(number: int, salt: int = 0) -> Case:
-    """The text of this number, for the door of its turn; the same number always gives the same text."""
-    chance = Random(number * 1_000_003 + salt)
+def text_case(number: int, seed: int = 0) -> Case:
+    """The text of this number, for the door of its turn; the same numbers always give the same text."""
+    chance = Random(number * 1_000_003 + seed)
     door = _door(number)
     sound = _SOUND.get(door, ())
     text = chance.choice(sound) if sound else " ".join(chance.choices(_WORDS, k=chance.randrange(1, 25)))
@@ -242,5 +242,5 @@ _DOORS: dict[str, Callable[[str], None]] = {
 _SOUND: dict[str, tuple[str, ...]] = {
     "command": _COMMANDS, "program": (_PROGRAM, "\n".join(_COMMANDS[:6])), "session": (_SESSION,),
     "wire": (_LINE,),
-    "xmp": (_XMP,), "costs": ("ask=1 wrong=3",), "settings": (_SETTINGS,),
+    "xmp": (_XMP,), "costs": ("ask=1,wrong=3",), "settings": (_SETTINGS,),
 }  # fmt: skip

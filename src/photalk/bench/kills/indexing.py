@@ -51,22 +51,31 @@ class Indexing(Stage):
             return faults
         with opened(self.library) as library:
             faults += self._lost(library)
-            expected = self._expected()
             if told.ended:
-                faults += _apart(contents(library), expected, "what was told as indexed is not")
+                faults += _apart(contents(library), self._expected(), "what was told as indexed is not")
                 faults += [] if told.out else ["it ended without a report"]
                 faults += self._misreported(told)
+            ids = library.store.ids()
+            self._known = {photo.path: (photo.id, photo.digest) for photo in library.photos(ids)}
+        return [*faults, *self._gone_on_with()]
+
+    def _gone_on_with(self) -> list[str]:
+        """What is wrong when it is indexed again; done beside what the kill left, for the next to meet."""
+        rest = self.place / "rest"
+        shutil.rmtree(rest, ignore_errors=True)
+        shutil.copytree(self.library, rest)
+        expected = self._expected()
+        with opened(rest) as library:
             try:
                 library.index([self.photos])
                 again = library.index([self.photos])
             except PhotalkError as error:
-                return [*faults, f"it cannot be indexed again: {error}"]
-            faults += _apart(contents(library), expected, "indexed again, it is not as unkilled")
+                return [f"it cannot be indexed again: {error}"]
+            faults = _apart(contents(library), expected, "indexed again, it is not as unkilled")
             if (again.unchanged, again.new, again.changed) != (len(expected), 0, 0):
                 faults.append(f"indexing a third time found something to do: {again.text}")
-            ids = library.store.ids()
-            self._known = {photo.path: (photo.id, photo.digest) for photo in library.photos(ids)}
-        if len(spaces := [*(self.library / FOLDER).glob("*")]) > 1:
+            faults += self._lost(library)
+        if len(spaces := [*(rest / FOLDER).glob("*")]) > 1:
             faults.append(f"{len(spaces)} folders of vectors are left")
         return faults
 

@@ -15,7 +15,7 @@ from typing import Any
 from photalk.bench.kills.stage import Over, Stage, broken, digest, disorder, hidden, opened, whole
 from photalk.bench.kills.talking import Kept, changed, kept, unresumed
 from photalk.bench.kills.toys import painted
-from photalk.bench.kills.victim import Order, Told, Victim, lived
+from photalk.bench.kills.victim import PATIENCE, Order, Told, Victim, lived
 
 MESSAGES = ("make it brighter", "rotate it left", "undo", "hello", "more contrast")
 _BOUNDARY = "photalk-kills"
@@ -41,6 +41,8 @@ class Serving(Stage):
         self._answered = 0
         self._saved: list[str] = []
         self._uploaded: list[str] = []
+        self._refused: list[str] = []
+        self._client: Thread | None = None
 
     def order(self, random: Random) -> Order:
         self._before = kept(self.library)
@@ -49,7 +51,7 @@ class Serving(Stage):
         upload = painted(self.place / "sent.jpg", 100 + self._number, (240, 160))
         self._sent = upload.read_bytes()
         self._said, self._session, self._answered = [], None, 0
-        self._saved, self._uploaded = [], []
+        self._saved, self._uploaded, self._refused, self._client = [], [], [], None
         words = ("serve", "--library", str(self.library), "--port", "0")
         return Order(words, self.place, self.notes)
 
@@ -58,7 +60,7 @@ class Serving(Stage):
         match = re.search(r"localhost:(\d+)", said or "")
         if match is None:
             return victim.wait
-        client = Thread(target=self._talk, args=(int(match[1]),), daemon=True)
+        client = self._client = Thread(target=self._talk, args=(int(match[1]),), daemon=True)
         client.start()
 
         def over(seconds: float) -> bool:
@@ -68,7 +70,9 @@ class Serving(Stage):
         return over
 
     def faults(self, told: Told) -> list[str]:
-        faults = [*broken(told), *self.harmed(), *disorder(self.library)]
+        if self._client is not None:
+            self._client.join(PATIENCE)  # it may still be reading what it was answered before the kill
+        faults = [*broken(told), *self.harmed(), *disorder(self.library), *self._refused]
         now = kept(self.library)
         faults += changed(self._before, now, self._session)
         turns = now.get(self._session, []) if self._session is not None else []
@@ -82,7 +86,7 @@ class Serving(Stage):
         faults = []
         order = self.order(Random(0))
         victim = Victim(order)
-        if not self.meet(victim)(120):
+        if not self.meet(victim)(PATIENCE):
             faults.append("the last client was not answered")
         victim.kill()
         for folder in (self.library / "exports", self.library / "uploads"):
@@ -120,12 +124,16 @@ class Serving(Stage):
                     self._upload(client, home)
                 self._said.append(text)
                 status, reply = client.asked("POST", f"{home}/sessions/{session}/messages", {"text": text})
+                if status != 200 or (text.startswith("save") and not reply.get("saved")):
+                    self._refused.append(f"“{text}” was answered with {status}: {reply}")
                 if status == 200:
                     self._answered += 1
                     self._saved += [reply["saved"]] if reply.get("saved") else []
 
     def _upload(self, client: _Client, home: str) -> None:
         status, answer = client.sent(f"{home}/uploads", f"up-{self._number}.jpg", self._sent)
+        if status != 201 or not all(one.get("picture") for one in answer["items"]):
+            self._refused.append(f"an upload was answered with {status}: {answer}")
         if status == 201:
             self._uploaded += [one["name"] for one in answer["items"] if one.get("picture")]
 

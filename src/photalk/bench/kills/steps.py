@@ -8,6 +8,7 @@ opens, makes, renames, removes or syncs something, or has SQLite carry out a sta
 from __future__ import annotations
 
 import builtins
+import io
 import mmap
 import os
 import signal
@@ -18,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-_CALLS = ("fsync", "replace", "rename", "link", "unlink", "mkdir", "rmdir")
+_CALLS = ("open", "fsync", "replace", "rename", "link", "unlink", "mkdir", "rmdir")
 
 
 class Steps:
@@ -41,7 +42,7 @@ class Steps:
         """Count from now on, in all threads."""
         for name in _CALLS:
             setattr(os, name, self._stepping(getattr(os, name)))
-        builtins.open = self._stepping(builtins.open)
+        builtins.open = io.open = self._stepping(builtins.open)  # the latter is what pathlib opens with
         step, connect = self.step, sqlite3.connect
 
         class Stepping(sqlite3.Connection):

@@ -60,6 +60,8 @@ class Talking(Stage):
         answered = [json.loads(line) for line in told.out]
         faults += changed(self._before, now, self._session)
         faults += self._unkept(now, len(answered))
+        if told.ended and len(answered) != len(self._messages):
+            faults.append(f"it ended after {len(answered)} of {len(self._messages)} answers")
         for said, reply in zip(self._messages, answered, strict=False):
             if said.startswith("save") and not reply["text"].startswith("Saved"):
                 faults.append(f"“{said}” was answered with: {reply['text']}")
@@ -134,8 +136,11 @@ def unresumed(library: Path, now: Kept) -> list[str]:
             listed = {one.id: one.turns for one in studio.sessions()}
             if listed != {session: len(turns) for session, turns in now.items()}:
                 faults.append(f"the list of sessions says {listed}")
-            if now and len(studio.resume(max(now)).state.turns) != len(now[max(now)]):
-                faults.append(f"session {max(now)} was not resumed where it ended")
+            faults += [
+                f"session {session} was not resumed where it ended"
+                for session, turns in now.items()
+                if len(studio.resume(session).state.turns) != len(turns)
+            ]
     except PhotalkError as error:
         faults.append(f"the sessions do not open: {error}")
     return faults

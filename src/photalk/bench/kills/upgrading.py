@@ -34,6 +34,7 @@ class Upgrading(Stage):
         with opened(self._present) as library:
             library.index([self.photos])
             self._contents = contents(library)
+            self._known = library.photos(library.catalogue.ids())
         talked(self._present)
         self._turns = kept(self._present)
         self._old: dict[str, int] = {}
@@ -57,6 +58,8 @@ class Upgrading(Stage):
         faults += [*disorder(self.library, unseen=True), *unresumed(self.library, turns)]
         if not faults:
             with opened(self.library) as library:
+                if library.photos(library.catalogue.ids()) != self._known:
+                    faults.append("after the migration, photos are not there under their numbers")
                 library.index([self.photos])
                 if contents(library) != self._contents:
                     faults.append("indexed after the migration, it is not as one that was made anew")

@@ -69,7 +69,8 @@ class _OneFile(_Results):
         faults = [*broken(told), *self.harmed()]
         if now not in (self._before, right):
             faults.append(f"{self.out} is half-written: {len(now or b'')} of {len(right)} bytes")
-        if told.ended and now != right:
+        said = told.ended or any("Saved" in line for line in told.err)
+        if said and now != right:
             faults.append(f"{self.out} was told as written and is not there")
         return faults
 

@@ -90,7 +90,10 @@ def judges() -> Judges:
 
     def told(small: Rgb) -> Mapping[str, float]:
         found = attributes(small)
-        return found if felt is None else found | {name: felt.of(small)[name] for name in ("sad", "angry")}
+        if felt is None:
+            return found
+        looks = felt.of(small)
+        return found | {name: looks[name] for name in ("sad", "angry")}
 
     def vector(head: Rgb) -> Floats:
         from PIL import Image

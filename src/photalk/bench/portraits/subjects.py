@@ -6,6 +6,7 @@ from are enlarged to `ENLARGED` times their size; figures on them say so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,31 +52,34 @@ def files_of(data: Path, work: Path, limit: int | None = None) -> list[Path]:
     Raises:
         NotFound: there are none.
     """
-    if (data / "attributes.txt").exists():
-        held = [file for file in sorted((data / "images").iterdir()) if int(file.stem) % 10 == 0][:limit]
-        return [_enlarged(file, work) for file in held]
-    if not data.is_dir():
-        raise NotFound(f"There is no folder {data}.")
-    files = [file for file in sorted(data.iterdir()) if file.suffix.lower() in _KINDS][:limit]
+    of_celeba = (data / "attributes.txt").exists()
+    folder = data / "images" if of_celeba else data
+    if not folder.is_dir():
+        raise NotFound(f"There is no folder {folder}.")
+    files = [file for file in sorted(folder.iterdir()) if file.suffix.lower() in _KINDS]
+    if of_celeba:
+        files = [file for file in files if file.stem.isdecimal() and int(file.stem) % 10 == 0]
     if not files:
-        raise NotFound(f"There are no pictures in {data}.")
-    return files
+        raise NotFound(f"There are no pictures in {folder}.")
+    return [_enlarged(file, work) for file in files[:limit]] if of_celeba else files[:limit]
 
 
 def subjects(files: Sequence[Path], look: Look) -> tuple[list[Subject], list[Passed]]:
-    """The pictures in which a face is found, and the others."""
+    """The pictures in which a face is found, and the others; each has a name of its own."""
     found, passed = [], []
+    called = Counter(file.stem for file in files)
     for file in files:
+        name = file.stem if called[file.stem] == 1 else file.name
         try:
             rgb = srgb_array(load(file).image)
             faces = look(rgb)
         except PhotalkError as error:
-            passed.append(Passed(file.stem, str(error)))
+            passed.append(Passed(name, str(error)))
             continue
         if faces:
-            found.append(Subject(file.stem, file, rgb, faces[0], tuple(faces[1:])))
+            found.append(Subject(name, file, rgb, faces[0], tuple(faces[1:])))
         else:
-            passed.append(Passed(file.stem, "No face was found."))
+            passed.append(Passed(name, "No face was found."))
     return found, passed
 
 
