@@ -1,55 +1,81 @@
 """Write the page's TypeScript types from the API's nouns, so that the two cannot drift apart.
 
-`--check` only says whether the file in the tree is as it should be.
+`--check` only says whether the files in the tree are as they should be.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, Literal, get_origin
 
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from photalk.apps.api import wire
+from photalk.apps.api.rooms import wire as rooms_wire
 
-OUT = Path(__file__).parents[1] / "web" / "src" / "api" / "types.ts"
-HEAD = "// Made by scripts/page_types.py from src/photalk/apps/api/wire.py; change those.\n"
+WEB = Path(__file__).parents[1] / "web" / "src"
+HEAD = "// Made by scripts/page_types.py from {source}; change those.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+ASKED = {
+    "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "Search", "Version", "Compare", "IndexJob", "Settings",
+    "ApplyJob", "Login",
+    "MakeRoom", "SayInRoom", "SearchInRoom", "ShareInRoom", "DoInRoom", "TickTask", "EndRoom",
+}  # fmt: skip
+"""The nouns that a client makes."""
 
 
 def typescript() -> str:
-    """Every noun as an interface."""
-    nouns = [
+    """Every noun of the API as an interface."""
+    parts = [_interface(name, one) for name, one in _schemas(wire).items()]
+    job = _type(TypeAdapter(wire.JobRequest).json_schema(ref_template="#/$defs/{model}"))
+    head = HEAD.format(source="src/photalk/apps/api/wire.py")
+    return "\n".join([head, *parts, f"export type JobRequest = {job};\n"])
+
+
+def rooms_typescript() -> str:
+    """Every noun of the rooms as an interface, and their words; those of the API are taken from there."""
+    head = HEAD.format(source="src/photalk/apps/api/rooms/wire.py")
+    taken = ", ".join(noun.__name__ for noun in _nouns(rooms_wire) if noun.__module__ == wire.__name__)
+    words = [
+        f"export type {name} = {_type(TypeAdapter(noun).json_schema())};\n"
+        for name, noun in vars(rooms_wire).items()
+        if get_origin(noun) is Literal
+    ]
+    known = _schemas(wire)
+    parts = [_interface(name, one) for name, one in _schemas(rooms_wire).items() if name not in known]
+    return "\n".join([f'{head}import type {{ {taken} }} from "../api/types";\n', *words, *parts])
+
+
+FILES = {WEB / "api" / "types.ts": typescript, WEB / "collect" / "types.ts": rooms_typescript}
+
+
+def _nouns(module: ModuleType) -> list[type[BaseModel]]:
+    """The nouns that a module has, its own and those that it takes from elsewhere."""
+    return [
         noun
-        for noun in vars(wire).values()
+        for noun in vars(module).values()
         if isinstance(noun, type) and issubclass(noun, BaseModel) and noun not in (BaseModel, wire.Wire)
     ]
-    _, schema = models_json_schema([(noun, "serialization") for noun in nouns])
-    parts = [_interface(name, one) for name, one in schema["$defs"].items()]
-    job = _type(TypeAdapter(wire.JobRequest).json_schema(ref_template="#/$defs/{model}"))
-    return "\n".join([HEAD, *parts, f"export type JobRequest = {job};\n"])
+
+
+def _schemas(module: ModuleType) -> dict[str, Any]:
+    """The schema of every noun in a module, and of those that they are made of, by name."""
+    _, schema = models_json_schema([(noun, "serialization") for noun in _nouns(module)])
+    return dict(schema["$defs"])
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:
     about = schema.get("description", "").split("\n")[0]
     lines = [f"/** {about} */", f"export interface {name} {{"]
-    # What we send always has every field; what a client sends may leave out those with a default.
-    asked = name in ASKED
-    required = schema.get("required", ()) if asked else schema["properties"]
-    if asked:
-        required = [key for key, one in schema["properties"].items() if "default" not in one]
     for key, one in schema["properties"].items():
-        lines.append(f"  {key}{'' if key in required else '?'}: {_type(one)};")
+        # What we send always has every field; what a client sends may leave out those with a default.
+        mark = "?" if name in ASKED and "default" in one else ""
+        lines.append(f"  {key}{mark}: {_type(one)};")
     return "\n".join([*lines, "}\n"])
-
-
-ASKED = {
-    "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "Search", "Version", "Compare", "IndexJob", "Settings",
-    "ApplyJob", "Login",
-}  # fmt: skip
-"""The nouns that a client makes."""
 
 
 def _type(schema: dict[str, Any]) -> str:
@@ -69,15 +95,19 @@ def _type(schema: dict[str, Any]) -> str:
 
 
 def main() -> int:
-    made = typescript()
-    if "--check" in sys.argv:
-        if not OUT.exists() or OUT.read_text(encoding="utf-8") != made:
-            print("web/src/api/types.ts is out of date; run: python scripts/page_types.py", file=sys.stderr)
-            return 1
+    """Write the files, or with `--check` say which of them are out of date."""
+    made = {file: make() for file, make in FILES.items()}
+    if "--check" not in sys.argv:
+        for file, text in made.items():
+            file.write_text(text, encoding="utf-8")
         return 0
-    OUT.parent.mkdir(parents=True, exist_ok=True)
-    OUT.write_text(made, encoding="utf-8")
-    return 0
+    stale = [
+        file for file, text in made.items() if not file.exists() or file.read_text(encoding="utf-8") != text
+    ]
+    for file in stale:
+        name = file.relative_to(WEB.parents[1])
+        print(f"{name} is out of date; run: python scripts/page_types.py", file=sys.stderr)
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

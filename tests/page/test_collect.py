@@ -63,6 +63,7 @@ def test_two_people_in_two_browsers_make_a_dialogue(indexed: Any, page: Page, ch
     assistant.mouse.down()
     assistant.mouse.move(frame["x"] + frame["width"] * 0.75, frame["y"] + frame["height"] * 0.75, steps=4)
     assistant.mouse.up()
+    _all_tools_can_be_reached(assistant)
     assistant.get_by_role("button", name="Crop", exact=True).click()
     user.get_by_alt_text("with 2 changes").first.wait_for()
     user.get_by_label("Find something blue").check()
@@ -84,6 +85,21 @@ def test_two_people_in_two_browsers_make_a_dialogue(indexed: Any, page: Page, ch
     assert instances[-1]["history_utte"][1] == "user_text: Something blue, please"
     for other in (user, assistant):
         other.context.close()
+
+
+def _all_tools_can_be_reached(page: Page) -> None:
+    """On a smaller screen they scroll up and down, and are whole from side to side."""
+    page.set_viewport_size({"width": 1024, "height": 768})
+    command = page.get_by_label("Command", exact=True)
+    command.scroll_into_view_if_needed()
+    sides = page.locator(".bench").evaluate(
+        "bench => [bench.scrollWidth - bench.clientWidth, bench.getBoundingClientRect().bottom]"
+    )
+    box = command.bounding_box()
+    assert box is not None
+    assert sides[0] == 0
+    assert box["y"] + box["height"] <= sides[1] <= 768
+    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def test_one_person_answers_until_the_picture_is_found(indexed: Any, page: Page, chromium: Browser) -> None:

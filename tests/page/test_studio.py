@@ -174,6 +174,8 @@ def test_a_server_that_comes_back_is_found_again_and_nothing_is_lost(indexed: An
     box.press("Enter")
     page.get_by_text(re.compile("does not answer|reach|away", re.IGNORECASE)).first.wait_for()
     shot(page, "away")
+    # Whoever wants no motion gets none, and not a flicker instead.
+    expect(page.locator(".banner .spinner")).to_have_css("animation-iteration-count", "1")
     expect(box).to_have_value("turn it left")
     indexed.start()
     page.wait_for_function("() => !document.querySelector('.banner')", timeout=30_000)
@@ -260,6 +262,48 @@ def test_narrow_screens_and_both_schemes(indexed: Any, page: Page, scheme: Any) 
     accessible(page)
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= 375
+
+
+def test_menus_lie_within_a_narrow_window(indexed: Any, page: Page) -> None:
+    page.set_viewport_size({"width": 375, "height": 740})
+    page.goto(indexed.url)
+    page.get_by_role("tab", name="All").click()
+    page.get_by_role("button", name=re.compile("IMG_3")).first.click()
+    page.get_by_role("button", name="Export").wait_for()
+    say(page, "brighter")
+    page.get_by_role("tab", name="Picture").click()
+    page.locator(".picture").evaluate("pane => pane.scrollTo(0, pane.scrollHeight)")
+    page.get_by_role("button", name="Compare").click()
+    _within(page)
+    page.get_by_role("menuitem", name="With the original").click()
+    page.get_by_role("dialog", name="What is different").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Conversations").click()
+    page.get_by_role("menuitem", name=re.compile("2 turns")).wait_for()
+    _within(page)
+    # What a part says of itself counts more than what holds for all: the arrow has the whole button.
+    expect(page.locator(".composer-send")).to_have_css("padding", "0px")
+
+
+def _within(page: Page) -> None:
+    """The open menu is not cut off."""
+    window = page.viewport_size
+    box = page.get_by_role("menu").bounding_box()
+    assert window is not None
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= window["width"]
+    assert box["y"] + box["height"] <= window["height"]
+
+
+def test_the_menu_leads_to_the_collection_interface_and_back(indexed: Any, page: Page) -> None:
+    page.goto(indexed.url)
+    page.get_by_role("button", name="Conversations").click()
+    page.get_by_role("menuitem", name="Collect dialogues with others").click()
+    page.get_by_role("heading", name="Collect dialogues").wait_for()
+    page.get_by_role("link", name="Studio").click()
+    page.get_by_role("heading", name="Photalk").wait_for()
 
 
 def _png() -> bytes:

@@ -1,7 +1,8 @@
+// First of all, so that what each part says of itself comes after it and counts.
+import "./shared/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App";
-import "./shared/base.css";
 import { applyTheme, rememberedTheme } from "./shared/useTheme";
 import { invited } from "./studio/invited";
 

@@ -11,10 +11,10 @@ import type {
   JobRequest,
   LibraryInfo,
   OpenPicture,
-  Picture,
   PicturePage,
   Place,
   Problem,
+  Progress,
   Reply,
   Results,
   Say,
@@ -24,7 +24,7 @@ import type {
   Uploads,
   Walk,
 } from "./types";
-import { follow, readReply, type Progress } from "./events";
+import { follow, readReply } from "./events";
 import { BASE, altUrl, libraryUrl, renderedUrl, sessionUrl } from "./urls";
 
 export const AWAY = "Photalk’s server does not answer. Is it still running?";
@@ -73,7 +73,7 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 /** A request that was called off is no failure of the server. */
-const broken = (thrown: unknown): unknown =>
+export const broken = (thrown: unknown): unknown =>
   thrown instanceof DOMException && thrown.name === "AbortError" ? thrown : unreachable();
 
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
@@ -123,9 +123,6 @@ export function getPictures(library: string, cursor: string | null, limit = 200,
   if (cursor) query.set("cursor", cursor);
   return get<PicturePage>(`${libraryUrl(library)}/pictures?${query}`, signal);
 }
-
-export const getPicture = (library: string, picture: number) =>
-  get<Picture>(`${libraryUrl(library)}/pictures/${picture}`);
 
 /** Whether the server says that the file of a picture is gone, and not that it is busy or away. */
 export async function isGone(library: string, picture: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./client";
-import { backOff, EventParser, follow, readReply, type Progress } from "./events";
+import { backOff, EventParser, follow, readReply } from "./events";
+import type { Progress } from "./types";
 
 const TEXT = ': hello\r\n\r\nevent: progress\r\ndata: {"stage":"searching",\ndata: "done":1,"total":2}\n\nevent:reply\rdata:{"ä":"…"}\r\rdata: x\n\n';
 const EVENTS = [

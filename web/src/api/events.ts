@@ -1,17 +1,10 @@
 // Server-sent events: following a URL for as long as one likes, and reading a reply that is streamed to a POST.
 import { ApiError, unreachable } from "./client";
-import type { Problem, Reply } from "./types";
+import type { Problem, Progress, Reply } from "./types";
 
 export interface ServerEvent {
   event: string;
   data: string;
-}
-
-/** How far an answer is; `total` is null while nobody knows. */
-export interface Progress {
-  stage: string;
-  done: number;
-  total: number | null;
 }
 
 /** Splits what arrives, in whatever pieces, into whole events (the WHATWG's line rules). */

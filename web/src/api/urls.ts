@@ -18,8 +18,6 @@ const doing = (commands: readonly string[]): [string, string][] => commands.map(
 /** A small JPEG of the original, its longer side at most 320. */
 export const thumbnailUrl = (library: string, picture: number) => `${pictureUrl(library, picture)}/thumbnail`;
 
-export const originalUrl = (library: string, picture: number) => `${pictureUrl(library, picture)}/original`;
-
 /** The picture as the commands make it, its longer side at most `side`. */
 export const renderedUrl = (library: string, picture: number, commands: readonly string[], side: number) =>
   withQuery(`${pictureUrl(library, picture)}/rendered`, [...doing(commands), ["side", side]]);

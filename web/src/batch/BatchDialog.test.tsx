@@ -102,11 +102,31 @@ describe("the batch", () => {
     expect(screen.getByRole("alert").textContent).toContain("still at work");
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Cancel the work" })));
     expect(cancelJob).toHaveBeenCalledWith("j1");
+    expect(screen.queryByRole("alert")).toBeNull();
     expect(screen.getByText(/^Cancelled/)).toBeTruthy();
     expect(screen.queryByRole("link")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Back" }));
     expect(screen.getByRole("button", { name: "Start" })).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("no longer says that it is at work once it is done", async () => {
+    show();
+    await start();
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    tell(job({ state: "done", done: 3, result: true }));
+    expect(screen.getByText("3 pictures done.")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("does not listen to what was started when it was taken away meanwhile", async () => {
+    let begun: (job: Job) => void = () => undefined;
+    vi.mocked(startJob).mockReturnValue(new Promise((done) => (begun = done)));
+    const { unmount } = show();
+    await start();
+    unmount();
+    await act(async () => begun(job()));
+    expect(followJob).not.toHaveBeenCalled();
   });
 
   it("shows why it could not be started", async () => {

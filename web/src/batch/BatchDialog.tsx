@@ -27,16 +27,26 @@ export function BatchDialog({ library, commands, pictures, onClose }: BatchDialo
   const [job, setJob] = useState<Job | null>(null);
   const [starting, setStarting] = useState(false);
   const [why, setWhy] = useState("");
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => () => stop.current?.(), []);
-  const working = starting || (job !== null && !isOver(job));
+  const id = job?.id ?? null;
+  const over = job !== null && isOver(job);
+  const working = starting || (job !== null && !over);
   const these = commands.length === 1 ? "this step" : `these ${commands.length} steps`;
   const title = `Apply ${these} to ${count(left.length, "picture")}`;
 
-  function lost() {
-    setJob(null);
-    setWhy("The server was started anew, and the work is lost. Start it again.");
-  }
+  useEffect(() => {
+    if (id === null || over) return;
+    return followJob(
+      id,
+      (now) => {
+        setJob(now);
+        if (isOver(now)) setWhy("");
+      },
+      () => {
+        setJob(null);
+        setWhy("The server was started anew, and the work is lost. Start it again.");
+      },
+    );
+  }, [id, over]);
 
   async function start() {
     setStarting(true);
@@ -49,8 +59,6 @@ export function BatchDialog({ library, commands, pictures, onClose }: BatchDialo
         settings,
       });
       setJob(begun);
-      stop.current?.();
-      if (!isOver(begun)) stop.current = followJob(begun.id, setJob, lost);
     } catch (thrown) {
       setWhy(sentenceOf(thrown));
     } finally {
@@ -60,6 +68,7 @@ export function BatchDialog({ library, commands, pictures, onClose }: BatchDialo
 
   async function cancel() {
     if (!job) return;
+    setWhy("");
     try {
       const now = await cancelJob(job.id);
       // The last event may have come first; what is over stays so.
@@ -95,7 +104,7 @@ export function BatchDialog({ library, commands, pictures, onClose }: BatchDialo
           </button>
         </>
       )}
-      {isOver(job) && job.result && (
+      {over && job.result && (
         <a className="button is-primary" href={jobResultUrl(job.id)} download="photalk.zip">
           <Icon name="download" />
           Download the archive

@@ -1,5 +1,6 @@
 import { isOver } from "../api/client";
 import type { Job } from "../api/types";
+import { Reason } from "../shared/Reason";
 import { ProgressBar } from "../shared/ProgressBar";
 import { count } from "../shared/words";
 import { outcomeText, progressText } from "./work";
@@ -24,7 +25,7 @@ export function Progress({ job }: { job: Job }) {
           <ul>
             {job.failures.map((failure, place) => (
               <li key={`${place} ${failure.name}`}>
-                <strong>{failure.name}</strong> {failure.why}
+                <Reason {...failure} />
               </li>
             ))}
           </ul>

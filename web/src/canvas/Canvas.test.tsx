@@ -49,6 +49,37 @@ afterEach(() => {
 });
 
 describe("the canvas", () => {
+  it("lets go of the picture where the mouse was let go beside it", async () => {
+    render(<Canvas {...props} />);
+    await loaded("/after?side=1024");
+    const stage = screen.getByRole("group", { name: "Picture, zoom and pan" });
+    const mouse = { pointerId: 1, pointerType: "mouse" };
+    fireEvent.pointerDown(stage, { ...mouse, button: 0, buttons: 1, clientX: 10, clientY: 10 });
+    fireEvent.keyDown(stage, { key: "1" });
+    const frame = () => document.querySelector<HTMLElement>(".canvas-frame")?.style.transform;
+    const before = frame();
+    fireEvent.pointerMove(stage, { ...mouse, buttons: 0, clientX: 90, clientY: 10 });
+    expect(frame()).toBe(before);
+    fireEvent.pointerDown(stage, { ...mouse, button: 0, buttons: 1, clientX: 10, clientY: 10 });
+    fireEvent.pointerMove(stage, { ...mouse, buttons: 1, clientX: 90, clientY: 10 });
+    expect(frame()).not.toBe(before);
+  });
+
+  it("leaves a button on the stage its click", async () => {
+    const capture = vi.fn();
+    HTMLElement.prototype.setPointerCapture = capture;
+    const { rerender } = render(<Canvas {...props} />);
+    await loaded("/after?side=1024");
+    const stage = screen.getByRole("group", { name: "Picture, zoom and pan" });
+    fireEvent.keyDown(stage, { key: "1" });
+    rerender(<Canvas {...props} after="/lost?side=1024" />);
+    await failed("/lost?side=1024");
+    fireEvent.pointerDown(screen.getByRole("button", { name: "Try again" }), { pointerId: 1, button: 0 });
+    expect(capture).not.toHaveBeenCalled();
+    fireEvent.pointerDown(stage, { pointerId: 1, button: 0 });
+    expect(capture).toHaveBeenCalled();
+  });
+
   it("keeps the old picture until the new one is decoded", async () => {
     const { rerender } = render(<Canvas {...props} />);
     expect(screen.getByText("Getting the picture…")).toBeTruthy();

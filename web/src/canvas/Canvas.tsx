@@ -144,7 +144,7 @@ export function Canvas(props: CanvasProps) {
             {!(held && apart) && (
               <img
                 className="canvas-picture"
-                src={sharp.url ?? now.shown.url}
+                src={sharp ?? now.shown.url}
                 alt={alt}
                 draggable={false}
                 decoding="sync"
@@ -153,7 +153,7 @@ export function Canvas(props: CanvasProps) {
             {original && (covers || held) && (
               <img
                 className="canvas-picture canvas-before"
-                src={sharpBefore.url ?? original.url}
+                src={sharpBefore ?? original.url}
                 alt=""
                 draggable={false}
                 decoding="sync"

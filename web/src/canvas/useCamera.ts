@@ -94,7 +94,8 @@ export function useCamera(ref: RefObject<HTMLElement | null>, picture: Size): Ca
   });
 
   function onPointerDown(event: PointerEvent) {
-    if (event.button !== 0) return;
+    // What is pressed on the stage itself is dragged; a button there keeps its click.
+    if (event.button !== 0 || (event.target as Element).closest("button")) return;
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (movable || pointers.current.size > 1) {
       event.currentTarget.setPointerCapture?.(event.pointerId);
@@ -105,6 +106,8 @@ export function useCamera(ref: RefObject<HTMLElement | null>, picture: Size): Ca
   function onPointerMove(event: PointerEvent) {
     const last = pointers.current.get(event.pointerId);
     if (!last) return;
+    // A mouse that was let go beside the stage comes back with no button down.
+    if (event.pointerType === "mouse" && event.buttons === 0) return onPointerUp(event);
     const here = { x: event.clientX, y: event.clientY };
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
     pointers.current.set(event.pointerId, here);

@@ -7,7 +7,7 @@ import { sharperUrl } from "./sharpness";
 const REST = 180;
 
 /** The URL to paint for a picture drawn at this scale: a larger rendering once one is needed and there. */
-export function useSharper(base: Decoded | null, scale: number): { url: string | null; loading: boolean } {
+export function useSharper(base: Decoded | null, scale: number): string | null {
   const wanted = base && sharperUrl(base.url, base, scale, window.devicePixelRatio || 1);
   const [asked, setAsked] = useState<string | null>(null);
   useEffect(() => {
@@ -15,7 +15,6 @@ export function useSharper(base: Decoded | null, scale: number): { url: string |
     return () => clearTimeout(timer);
   }, [wanted]);
   const sharp = useDecoded(asked);
-  if (!base) return { url: null, loading: false };
-  const ready = wanted !== null && sharp.shown?.url === wanted;
-  return { url: ready ? wanted : base.url, loading: wanted !== null && wanted === asked && sharp.loading };
+  if (!base) return null;
+  return wanted !== null && sharp.shown?.url === wanted ? wanted : base.url;
 }

@@ -1,7 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Icon } from "../shared/Icon";
-
-const LONGEST = 2000;
+import { MessageForm } from "../shared/MessageForm";
 
 export interface ComposerProps {
   draft: string;
@@ -16,21 +15,14 @@ export interface ComposerProps {
   onDismiss(): void;
 }
 
-/** The box to say something: Enter sends, Shift and Enter begin a new line, the up arrow goes back. */
+/** The box to say something, in which the up arrow goes back to what was said, and why it could not be done. */
 export function Composer(props: ComposerProps) {
   const { draft, busy, problem, notice, said, onDraft, onSay } = props;
   const box = useRef<HTMLTextAreaElement>(null);
   const [back, setBack] = useState(0);
-  const id = useId();
+  const note = useId();
 
-  useLayoutEffect(() => {
-    const area = box.current;
-    if (!area) return;
-    area.style.height = "auto";
-    area.style.height = `${Math.min(area.scrollHeight + 2, 160)}px`;
-  }, [draft]);
-
-  // A key typed anywhere that types nothing there begins a message, as in a terminal.
+  // A slash typed anywhere that types nothing there begins a message.
   useEffect(() => {
     const onSlash = (event: globalThis.KeyboardEvent) => {
       const at = event.target as HTMLElement;
@@ -43,37 +35,39 @@ export function Composer(props: ComposerProps) {
     return () => window.removeEventListener("keydown", onSlash);
   }, []);
 
-  const send = () => {
-    if (busy || !draft.trim()) return;
-    setBack(0);
-    onSay(draft);
-  };
   const walk = (steps: number) => {
     const place = Math.max(0, Math.min(said.length, back + steps));
     setBack(place);
     onDraft(place === 0 ? "" : (said[said.length - place] ?? ""));
   };
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return;
+  const onKey = (key: string): boolean => {
     const browsing = back > 0 && draft === said[said.length - back];
-    if (event.key === "Enter" && !event.shiftKey) send();
-    else if (event.key === "ArrowUp" && (draft === "" || browsing) && said.length > 0) walk(1);
-    else if (event.key === "ArrowDown" && browsing) walk(-1);
-    else return;
-    event.preventDefault();
+    if (key === "ArrowUp" && (draft === "" || browsing) && said.length > 0) walk(1);
+    else if (key === "ArrowDown" && browsing) walk(-1);
+    else return false;
+    return true;
   };
 
   return (
-    <form
-      className="composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
+    <MessageForm
+      box={box}
+      text={draft}
+      hint={props.hint}
+      ready={!busy && draft.trim() !== ""}
+      describedBy={problem ? note : undefined}
+      onText={(text) => {
+        setBack(0);
+        onDraft(text);
       }}
+      onSend={() => {
+        setBack(0);
+        onSay(draft);
+      }}
+      onKey={onKey}
     >
       {(problem || notice) && (
         <div className={problem ? "composer-note is-problem" : "composer-note"} role={problem ? "alert" : "status"}>
-          <p id={`${id}-note`}>{problem ?? notice}</p>
+          <p id={note}>{problem ?? notice}</p>
           <button
             type="button"
             className="button is-quiet is-icon is-small"
@@ -84,36 +78,6 @@ export function Composer(props: ComposerProps) {
           </button>
         </div>
       )}
-      <div className="composer-row">
-        <label className="visually-hidden" htmlFor={id}>
-          Your message
-        </label>
-        <textarea
-          ref={box}
-          id={id}
-          className="composer-box"
-          rows={1}
-          maxLength={LONGEST}
-          value={draft}
-          placeholder={props.hint}
-          aria-describedby={problem ? `${id}-note` : undefined}
-          autoComplete="off"
-          enterKeyHint="send"
-          onChange={(event) => {
-            setBack(0);
-            onDraft(event.target.value);
-          }}
-          onKeyDown={onKey}
-        />
-        <button
-          type="submit"
-          className="button is-primary composer-send"
-          disabled={busy || !draft.trim()}
-          aria-label="Send"
-        >
-          <Icon name="send" />
-        </button>
-      </div>
-    </form>
+    </MessageForm>
   );
 }

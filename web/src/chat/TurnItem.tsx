@@ -45,7 +45,7 @@ export const TurnItem = memo(function TurnItem(props: TurnItemProps) {
         )}
         {results && results.items.length > 0 && <Glance {...props} results={results} />}
         {view?.picture && (
-          <button type="button" className="chat-shown" onClick={() => props.onShow("picture")}>
+          <button type="button" className="picture-button chat-shown" onClick={() => props.onShow("picture")}>
             <img
               src={renderedUrl(library, view.picture.id, view.do, 512)}
               alt=""
@@ -76,7 +76,7 @@ function Glance({ results, library, busy, onOpen, onShow }: TurnItemProps & { re
         <li key={number}>
           <button
             type="button"
-            className="chat-thumb"
+            className="picture-button is-square"
             disabled={!picture || busy}
             aria-label={`Open ${number}: ${name}`}
             onClick={() => picture && onOpen(picture.id)}
@@ -88,7 +88,7 @@ function Glance({ results, library, busy, onOpen, onShow }: TurnItemProps & { re
       ))}
       {rest > 0 && (
         <li>
-          <button type="button" className="chat-more" onClick={() => onShow("results")}>
+          <button type="button" className="picture-button is-square chat-more" onClick={() => onShow("results")}>
             +{rest}
             <span className="visually-hidden">: see all {count(results.items.length, "result")}</span>
           </button>

@@ -14,7 +14,7 @@ import type { Seat } from "./useRoom";
 export function AssistantSeat({ seat, room }: { seat: Seat; room: RoomState }) {
   const [crop, setCrop] = useState<Box | null>(null);
   const { library } = seat.place;
-  const doing = seat.busy === "commands" || seat.busy === "shared";
+  const doing = seat.busy.includes("commands") || seat.busy.includes("shared");
   const run = (command: string) => seat.act("commands", { command, board: room.board });
   const open = room.open;
   const said = room.lines.filter((line) => line.by === "user").length;

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Dialog } from "../shared/Dialog";
 
 /** Ends the dialogue, once it is sure that this is meant. */
-export function EndButton({ busy, onEnd }: { busy: boolean; onEnd(): void }) {
+export function EndButton({ busy, small, onEnd }: { busy?: boolean; small?: boolean; onEnd(): void }) {
   const [asked, setAsked] = useState(false);
   return (
     <>
-      <button type="button" className="button" disabled={busy} onClick={() => setAsked(true)}>
+      <button type="button" className={small ? "button is-small" : "button"} disabled={busy} onClick={() => setAsked(true)}>
         End
       </button>
       {asked && (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, getLibraries, login, sentenceOf } from "../api/client";
 import type { LibraryInfo } from "../api/types";
 import { EmptyState } from "../shared/EmptyState";
@@ -42,17 +42,22 @@ export function Organiser() {
       .catch(failed);
   }, [attempt, failed]);
 
+  const shown = useRef(library);
   const refresh = useCallback(() => {
     if (library === null) return;
     getRooms(library)
       .then((found) => {
+        // The rooms of a library that was left meanwhile have the same numbers as others of this one.
+        if (shown.current !== library) return;
         setRooms(found);
         setProblem(null);
       })
-      .catch(failed);
+      .catch((thrown: unknown) => shown.current === library && failed(thrown));
   }, [library, failed]);
 
   useEffect(() => {
+    shown.current = library;
+    setRooms(null);
     refresh();
     const timer = setInterval(() => !document.hidden && refresh(), EVERY);
     return () => clearInterval(timer);
@@ -72,7 +77,7 @@ export function Organiser() {
   return (
     <div className="collect">
       <CollectHeader title="Collect dialogues" note="Two people talk about pictures, or one answers Photalk’s questions">
-        <a className="button is-quiet collect-home" href="#/">
+        <a className="button is-quiet" href="#/">
           Studio
         </a>
       </CollectHeader>
@@ -120,7 +125,7 @@ export function Organiser() {
         {library !== null && rooms && rooms.length > 0 && (
           <ul className="rooms-list">
             {rooms.map((room) => (
-              <RoomRow key={room.number} library={library} room={room} onChange={refresh} />
+              <RoomRow key={`${library} ${room.number}`} library={library} room={room} onChange={refresh} />
             ))}
           </ul>
         )}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { search, sentenceOf } from "../api/client";
 import type { Picture } from "../api/types";
 import { Icon } from "../shared/Icon";
@@ -20,16 +20,20 @@ export function PicturePicker({ library, label, chosen, most, empty, onChoose, o
   const [words, setWords] = useState("");
   const [found, setFound] = useState<Picture[]>([]);
   const [note, setNote] = useState("");
+  const asked = useRef(0);
   const look = () => {
     if (!words.trim()) return;
+    asked.current += 1;
+    const mine = asked.current;
     setNote("Looking…");
     search(library, { words: words.trim(), k: 24, ask: false })
       .then(({ results }) => {
+        if (asked.current !== mine) return;
         const pictures = results.items.flatMap((item) => item.picture ?? []);
         setFound(pictures);
         setNote(pictures.length ? "Choose from what was found." : "Nothing was found.");
       })
-      .catch((thrown: unknown) => setNote(sentenceOf(thrown)));
+      .catch((thrown: unknown) => asked.current === mine && setNote(sentenceOf(thrown)));
   };
   const add = (picture: Picture) => onChoose(most === 1 ? [picture] : [...chosen, picture].slice(0, most));
   return (
@@ -65,7 +69,7 @@ export function PicturePicker({ library, label, chosen, most, empty, onChoose, o
             <li key={one.id}>
               <button
                 type="button"
-                className="picker-one is-chosen"
+                className="picture-button is-square is-chosen"
                 aria-label={`Take ${one.name} out`}
                 onClick={() => onChoose(chosen.filter(({ id }) => id !== one.id))}
               >
@@ -86,7 +90,7 @@ export function PicturePicker({ library, label, chosen, most, empty, onChoose, o
               <li key={one.id}>
                 <button
                   type="button"
-                  className="picker-one"
+                  className="picture-button is-square"
                   aria-label={`Take ${one.name}`}
                   disabled={most > 1 && chosen.length >= most}
                   onClick={() => add(one)}

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { ChatLine } from "./ChatLine";
 import { MessageBox } from "./MessageBox";
-import type { Role } from "./types";
+import { OTHER } from "./rooms";
 import { useStickyEnd } from "./useStickyEnd";
 import type { Seat } from "./useRoom";
-
-const OTHER: Record<Role, string> = { user: "assistant", assistant: "user" };
 
 export interface RoomChatProps {
   seat: Seat;
@@ -21,7 +19,7 @@ export function RoomChat({ seat, placeholder, lead, above }: RoomChatProps) {
   const { room, presence, pending } = seat;
   const log = useStickyEnd((room?.lines.length ?? 0) + pending.length);
   if (!room) return null;
-  const other = OTHER[room.role] as Role;
+  const other = OTHER[room.role];
   const writing = presence.typing.includes(other);
   return (
     <div className="talk">

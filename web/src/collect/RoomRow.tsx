@@ -2,6 +2,7 @@ import { useState } from "react";
 import { sentenceOf } from "../api/client";
 import { Icon } from "../shared/Icon";
 import { count, moment } from "../shared/words";
+import { EndButton } from "./EndButton";
 import { keepInvitations, keptInvitations } from "./kept";
 import { LinkField } from "./LinkField";
 import { endRoom, exportUrl, renewInvitations, seatLink } from "./rooms";
@@ -61,9 +62,7 @@ export function RoomRow({ library, room, onChange }: { library: string; room: Ro
             <button type="button" className="button is-small" onClick={() => attempt(renew())}>
               New links
             </button>
-            <button type="button" className="button is-small" onClick={() => attempt(endRoom(library, room.number))}>
-              End it
-            </button>
+            <EndButton small onEnd={() => attempt(endRoom(library, room.number))} />
           </>
         )}
         <a className="button is-small" href={exportUrl(library, room.kind, room.number)} download>

@@ -8,8 +8,8 @@ import type { Seat } from "./useRoom";
 export function SearchPanel({ seat, room }: { seat: Seat; room: RoomState }) {
   const [words, setWords] = useState("");
   const id = useId();
-  const searching = seat.busy === "searches";
-  const sharing = seat.busy === "shared";
+  const searching = seat.busy.includes("searches");
+  const sharing = seat.busy.includes("shared");
   const { finds } = room;
   const search = () => {
     const wanted = words.trim();
@@ -53,7 +53,7 @@ export function SearchPanel({ seat, room }: { seat: Seat; room: RoomState }) {
               <li key={picture.id}>
                 <button
                   type="button"
-                  className={open ? "find is-open" : "find"}
+                  className={`picture-button is-square find${open ? " is-open" : ""}`}
                   disabled={room.ended || sharing}
                   aria-label={`Show picture ${at + 1}, ${picture.name}${open ? ", which is open" : ""}`}
                   onClick={() => void seat.act("shared", { picture: picture.id, board: room.board })}

@@ -111,6 +111,46 @@ test("a message that is refused comes back to the box, with the reason", async (
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your message").value).toBe("hello");
 });
 
+test("a message that is refused comes before what was typed meanwhile", async () => {
+  take();
+  let refuse = () => {};
+  const told = new Promise<void>((done) => (refuse = done));
+  answers = [() => told.then(json({ detail: "That is too long." }, 422))];
+  await userEvent.type(screen.getByLabelText("Your message"), "hello{Enter}and");
+  refuse();
+  await screen.findByRole("alert");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your message").value).toBe("hello\nand");
+});
+
+test("the server is back once it has taken a message, also where the events never broke", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  take();
+  answers = [away(), json({ ...EMPTY, last: 2 })];
+  await userEvent.type(screen.getByLabelText("Your message"), "hello{Enter}");
+  await screen.findByText(/^The server does not answer/);
+  await vi.advanceTimersByTimeAsync(2000);
+  await waitFor(() => expect(screen.queryByText(/^The server does not answer/)).toBeNull());
+  vi.useRealTimers();
+});
+
+test("a server that is busy takes nobody’s seat away", async () => {
+  take();
+  await userEvent.type(screen.getByLabelText("Your message"), "half a");
+  answers = [json({ detail: "The server is busy; try again in a moment.", status: 503 }, 503)];
+  await act(async () => void FakeSource.last.dispatchEvent(new Event("error")));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Your message").value).toBe("half a");
+});
+
+test("a message that is sent leaves a command that is at work so", async () => {
+  const state = { role: "assistant" as const, open: { picture: DOG, do: [], command: "", text: "" } };
+  take(state);
+  answers = [() => new Promise(() => undefined), json({ ...EMPTY, ...state, last: 2 })];
+  await userEvent.click(screen.getByRole("button", { name: "Rotate right by 90 degrees" }));
+  await userEvent.type(screen.getByLabelText("Your message"), "wait{Enter}");
+  await waitFor(() => expect(screen.queryByText("sending…")).toBeNull());
+  expect(screen.getByRole<HTMLFieldSetElement>("group", { name: "Rotate" }).disabled).toBe(true);
+});
+
 test("an older state never takes the place of a newer one", () => {
   take({ last: 5, title: "New" });
   FakeSource.last.tell("room", { ...EMPTY, last: 4, title: "Old" });

@@ -6,8 +6,8 @@ import { AnswerSeat } from "./AnswerSeat";
 import { AssistantSeat } from "./AssistantSeat";
 import { CollectHeader } from "./CollectHeader";
 import { EndButton } from "./EndButton";
-import type { Place } from "./rooms";
-import type { Role, RoomState } from "./types";
+import { OTHER, type Place } from "./rooms";
+import type { RoomState } from "./types";
 import { useRoom, type Seat } from "./useRoom";
 import { UserSeat } from "./UserSeat";
 
@@ -16,7 +16,7 @@ export function SeatView({ place }: { place: Place }) {
   const seat = useRoom(place);
   const { room, refused } = seat;
   if (refused?.locked) return <Login onLogin={(token) => login(token).then(seat.retry)} />;
-  if (refused && refused.problem.status !== 409)
+  if (refused)
     return (
       <main className="collect-alone">
         <h1 className="visually-hidden">Photalk</h1>
@@ -41,7 +41,7 @@ export function SeatView({ place }: { place: Place }) {
     <div className="collect">
       <CollectHeader title={room.title || `Room ${room.number}`} note={noteOf(room)}>
         <Others seat={seat} room={room} />
-        {!room.ended && <EndButton busy={seat.busy === "end"} onEnd={() => void seat.act("end")} />}
+        {!room.ended && <EndButton busy={seat.busy.includes("end")} onEnd={() => void seat.act("end", {})} />}
       </CollectHeader>
       {!seat.online && (
         <p className="collect-offline" role="status">
@@ -75,7 +75,7 @@ function noteOf(room: RoomState): string {
 
 function Others({ seat, room }: { seat: Seat; room: RoomState }) {
   if (room.kind === "chatir") return null;
-  const other: Role = room.role === "user" ? "assistant" : "user";
+  const other = OTHER[room.role];
   const there = seat.presence.present.includes(other);
   return (
     <p className={there ? "collect-presence is-there" : "collect-presence"} role="status">

@@ -18,7 +18,7 @@ export function UserSeat({ seat, room }: { seat: Seat; room: RoomState }) {
           <p className="soft">In your own words, one after another. Tick off what is done.</p>
           <ul>
             {room.tasks.map((task, at) => (
-              <li key={task.text}>
+              <li key={`${at} ${task.text}`}>
                 <TaskItem task={task} off={room.ended} onTick={(done) => seat.act("tasks", { task: at, done })} />
               </li>
             ))}
@@ -26,7 +26,7 @@ export function UserSeat({ seat, room }: { seat: Seat; room: RoomState }) {
         </div>
       )}
       {room.seeds.length > 0 && (
-        <div className="ideas-seeds">
+        <div>
           <h2>Pictures to give you ideas</h2>
           <ul className="seeds">
             {room.seeds.map((picture) => (

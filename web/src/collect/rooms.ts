@@ -1,7 +1,24 @@
 // The routes of the rooms, and where a room's page is.
 import { asJson, get, post, send } from "../api/client";
 import { libraryUrl } from "../api/urls";
-import type { Invitation, MadeRoom, MakeRoom, RoomState, RoomSummary, Suggestion } from "./types";
+import type {
+  DoInRoom,
+  EndRoom,
+  Invitation,
+  MadeRoom,
+  MakeRoom,
+  Role,
+  RoomState,
+  RoomSummary,
+  SayInRoom,
+  SearchInRoom,
+  ShareInRoom,
+  Suggestion,
+  TickTask,
+} from "./types";
+
+/** Who sits opposite. */
+export const OTHER: Record<Role, Role> = { user: "assistant", assistant: "user" };
 
 export type Form = "caise" | "chatir" | "photalk";
 
@@ -40,10 +57,20 @@ export const renewInvitations = (library: string, room: number) =>
   post<Invitation[]>(`${roomsUrl(library)}/${room}/invitations`, {});
 export const endRoom = (library: string, room: number) => post<RoomSummary>(`${roomsUrl(library)}/${room}/end`, {});
 
-export type Act = "messages" | "searches" | "shared" | "commands" | "tasks" | "end";
+/** What can be done from a seat, and what is told with it. */
+export interface Acts {
+  messages: SayInRoom;
+  searches: SearchInRoom;
+  shared: ShareInRoom;
+  commands: DoInRoom;
+  tasks: TickTask;
+  end: EndRoom;
+}
+export type Act = keyof Acts;
 
 export const look = (place: Place) => get<RoomState>(seatUrl(place));
-export const act = (place: Place, what: Act, body: object) => post<RoomState>(`${seatUrl(place)}/${what}`, body);
+export const act = <A extends Act>(place: Place, what: A, body: Acts[A]) =>
+  post<RoomState>(`${seatUrl(place)}/${what}`, body);
 export const typeOn = (place: Place) => send(`${seatUrl(place)}/typing`, asJson("POST", {}));
 
 /** A word of its own for each act, so that one that is sent twice is done once. */

@@ -2,12 +2,17 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, sentenceOf } from "../api/client";
 import { backOff } from "../api/events";
-import { act as send, look, newKey, seatUrl, typeOn, type Act, type Place } from "./rooms";
+import { act as send, look, newKey, seatUrl, typeOn, type Act, type Acts, type Place } from "./rooms";
 import type { Presence, RoomState } from "./types";
 
 const NOBODY: Presence = { present: [], typing: [] };
+/** The answers that mean that this seat is none, or wants a token; others mean that the server is busy. */
+const CLOSED = new Set([401, 403, 404, 410]);
 const RETRY = 1500;
 const TYPING = 2500;
+
+/** The list with one of these less. */
+const without = <T>(list: readonly T[], one: T): T[] => list.filter((_, at) => at !== list.indexOf(one));
 
 export interface Seat {
   place: Place;
@@ -18,11 +23,11 @@ export interface Seat {
   online: boolean;
   /** Messages on their way. */
   pending: string[];
-  /** What is being done just now. */
-  busy: Act | null;
+  /** What is being done just now; a message may go while a command is at work. */
+  busy: readonly Act[];
   problem: string | null;
   say(text: string): Promise<boolean>;
-  act(what: Act, body?: object): Promise<boolean>;
+  act<A extends Act>(what: A, body: Acts[A]): Promise<boolean>;
   typing(): void;
   dismiss(): void;
   retry(): void;
@@ -35,7 +40,7 @@ export function useRoom(place: Place): Seat {
   const [refused, setRefused] = useState<ApiError | null>(null);
   const [online, setOnline] = useState(true);
   const [pending, setPending] = useState<string[]>([]);
-  const [busy, setBusy] = useState<Act | null>(null);
+  const [busy, setBusy] = useState<readonly Act[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const alive = useRef(true);
@@ -78,7 +83,7 @@ export function useRoom(place: Place): Seat {
         look(at)
           .then(take)
           .catch((thrown: unknown) => {
-            if (!stopped && thrown instanceof ApiError && !thrown.unreachable) setRefused(thrown);
+            if (!stopped && thrown instanceof ApiError && CLOSED.has(thrown.problem.status)) setRefused(thrown);
           });
         timer = setTimeout(open, backOff(tries));
         tries += 1;
@@ -94,11 +99,13 @@ export function useRoom(place: Place): Seat {
 
   /** Send until the server has answered: with the same key it is done only once. */
   const insist = useCallback(
-    async (what: Act, body: object): Promise<RoomState> => {
+    async <A extends Act>(what: A, body: Acts[A]): Promise<RoomState> => {
       const keyed = what === "tasks" ? body : { ...body, key: newKey() };
       for (;;) {
         try {
-          return await send({ library, code }, what, keyed);
+          const answer = await send({ library, code }, what, keyed);
+          setOnline(true);
+          return answer;
         } catch (thrown) {
           if (!(thrown instanceof ApiError) || !thrown.unreachable || !alive.current) throw thrown;
           setOnline(false);
@@ -110,8 +117,8 @@ export function useRoom(place: Place): Seat {
   );
 
   const act = useCallback(
-    async (what: Act, body: object = {}): Promise<boolean> => {
-      setBusy(what);
+    async <A extends Act>(what: A, body: Acts[A]): Promise<boolean> => {
+      setBusy((now) => [...now, what]);
       setProblem(null);
       try {
         take(await insist(what, body));
@@ -120,7 +127,7 @@ export function useRoom(place: Place): Seat {
         setProblem(sentenceOf(thrown));
         return false;
       } finally {
-        setBusy(null);
+        setBusy((now) => without(now, what));
       }
     },
     [insist, take],
@@ -131,7 +138,7 @@ export function useRoom(place: Place): Seat {
     async (text: string): Promise<boolean> => {
       setPending((now) => [...now, text]);
       const done = await act("messages", { text, board });
-      setPending((now) => now.filter((_, at) => at !== now.indexOf(text)));
+      setPending((now) => without(now, text));
       typed.current = 0;
       return done;
     },

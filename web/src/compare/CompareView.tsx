@@ -4,8 +4,8 @@ import { heatUrl, renderedUrl } from "../api/urls";
 import { Canvas } from "../canvas/Canvas";
 import { Dialog } from "../shared/Dialog";
 import { ProgressBar } from "../shared/ProgressBar";
+import { Tabs, type Tab } from "../shared/Tabs";
 import { Findings } from "./Findings";
-import { Tabs } from "./Tabs";
 import { useComparison } from "./useComparison";
 import "./compare.css";
 
@@ -31,10 +31,10 @@ export function CompareView({ library, first, second, names, onClose, onApply }:
   const heat = found?.kinship === "edited" ? heatUrl(library, found.id) : null;
   const shown = way === "heat" && !heat ? "beside" : way;
   const urls = [first, second].map((one) => renderedUrl(library, one.picture, one.do ?? [], SIDE)) as [string, string];
-  const tabs: { key: Way; name: string }[] = [
-    { key: "beside", name: "Side by side" },
-    { key: "slider", name: "Slider" },
-    ...(heat ? [{ key: "heat" as const, name: "Heat map" }] : []),
+  const tabs: Tab<Way>[] = [
+    { key: "beside", label: "Side by side" },
+    { key: "slider", label: "Slider" },
+    ...(heat ? [{ key: "heat" as const, label: "Heat map" }] : []),
   ];
   const commands = found?.steps.map((step) => step.command) ?? [];
 
@@ -55,7 +55,7 @@ export function CompareView({ library, first, second, names, onClose, onApply }:
     <Dialog title="What is different" onClose={onClose} footer={footer}>
       <div className="compare">
         <div className="compare-pictures">
-          <Tabs<Way> id={id} label="Ways of looking" tabs={tabs} chosen={shown} onChoose={setWay} />
+          <Tabs<Way> id={id} label="Ways of looking" tabs={tabs} chosen={shown} panel={`${id}-panel`} inset onChoose={setWay} />
           <div
             className="compare-panel"
             id={`${id}-panel`}

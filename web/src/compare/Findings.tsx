@@ -19,7 +19,7 @@ export function Findings({ comparison }: { comparison: Comparison }) {
           <ol className="compare-steps">
             {steps.map((step, place) => (
               <li key={`${place} ${step.command}`} className="compare-step">
-                <span className="compare-step-text">{step.text}</span>
+                <span>{step.text}</span>
                 <code className="compare-command">{step.command}</code>
                 <span className="compare-sure">
                   <span

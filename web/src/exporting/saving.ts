@@ -1,5 +1,5 @@
 // Fetching a file, with progress, and giving it to the person's browser to keep.
-import { send } from "../api/client";
+import { broken, send } from "../api/client";
 
 export interface Fetched {
   blob: Blob;
@@ -33,12 +33,16 @@ export async function fetchFile(url: string, name: string, onBytes: OnBytes, sig
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let done = 0;
   const reader = response.body.getReader();
-  for (;;) {
-    const { done: ended, value } = await reader.read();
-    if (ended) break;
-    pieces.push(value);
-    done += value.length;
-    onBytes(done, total);
+  try {
+    for (;;) {
+      const { done: ended, value } = await reader.read();
+      if (ended) break;
+      pieces.push(value);
+      done += value.length;
+      onBytes(done, total);
+    }
+  } catch (thrown) {
+    throw broken(thrown);
   }
   return { blob: new Blob(pieces, { type }), name: named };
 }

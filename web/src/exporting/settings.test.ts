@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { fileName, hasQuality, resultSize, settingsFor, typedSide } from "./settings";
-import { bytesInWords, nameIn } from "./saving";
+import { bytesInWords, fetchFile, nameIn } from "./saving";
 
 it("begins with the picture's own format, where it can be written", () => {
   expect(settingsFor("JPEG").format).toBe("jpg");
@@ -35,6 +35,18 @@ it("names the file", () => {
   expect(nameIn("attachment; filename=\"a.jpg\"; filename*=UTF-8''gr%C3%BCn.jpg")).toBe("grün.jpg");
   expect(nameIn('attachment; filename="a.jpg"')).toBe("a.jpg");
   expect(nameIn(null)).toBeNull();
+});
+
+it("takes a file that breaks off for a server that went away", async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.error(new TypeError("network error"));
+    },
+  });
+  vi.stubGlobal("fetch", async () => new Response(body));
+  const fetched = fetchFile("/file", "a.jpg", () => undefined, new AbortController().signal);
+  await expect(fetched).rejects.toThrow("Photalk’s server does not answer.");
+  vi.unstubAllGlobals();
 });
 
 it("says how large a file is", () => {

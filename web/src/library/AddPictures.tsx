@@ -137,7 +137,11 @@ function UploadReport({ upload, onStop, onOpen }: { upload: Upload; onStop(): vo
   return (
     <div className="job" role="status">
       <p className="job-text">
-        {none ? "There was no picture in that." : `${count(added.length, "picture")} added.`}
+        {none
+          ? "There was no picture in that."
+          : added.length === 0
+            ? "Nothing was added."
+            : `${count(added.length, "picture")} added.`}
         {done < total && ` Stopped before the other ${total - done}.`}
         {skipped > 0 && ` ${count(skipped, "other file")} left out.`}
       </p>

@@ -5,7 +5,7 @@ const PICTURE =
 
 export interface Chosen {
   files: File[];
-  /** How many files of folders were left out because their names are not those of pictures. */
+  /** How many were left out: files of folders whose names are not those of pictures, and what could not be read. */
   skipped: number;
 }
 
@@ -29,9 +29,16 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-async function walk(entry: FileSystemEntry, into: File[]): Promise<void> {
-  if (entry.isFile) into.push(await fileOf(entry as FileSystemFileEntry));
-  else for (const inner of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(inner, into);
+/** The files of an entry, and of all that is in it; tells how many could not be read. */
+async function walk(entry: FileSystemEntry, into: File[]): Promise<number> {
+  try {
+    let unread = 0;
+    if (entry.isFile) into.push(await fileOf(entry as FileSystemFileEntry));
+    else for (const inner of await entriesOf(entry as FileSystemDirectoryEntry)) unread += await walk(inner, into);
+    return unread;
+  } catch {
+    return 1;
+  }
 }
 
 /** What was dropped. The entries must be taken before anything is awaited: the drop is over then. */
@@ -41,9 +48,10 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Chosen> {
   const folders = entries.filter((entry) => entry?.isDirectory) as FileSystemEntry[];
   if (folders.length === 0) return { files: plain, skipped: 0 };
   const inside: File[] = [];
-  for (const folder of folders) await walk(folder, inside);
+  let unread = 0;
+  for (const folder of folders) unread += await walk(folder, inside);
   const named: File[] = [];
-  for (const entry of entries) if (entry?.isFile) await walk(entry, named);
+  for (const entry of entries) if (entry?.isFile) unread += await walk(entry, named);
   const found = picturesIn(inside);
-  return { files: [...named, ...found.files], skipped: found.skipped };
+  return { files: [...named, ...found.files], skipped: found.skipped + unread };
 }

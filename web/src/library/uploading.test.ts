@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Picture, Uploads } from "../api/types";
-import { picturesIn } from "./dropping";
+import { droppedFiles, picturesIn } from "./dropping";
 import { batches, uploadAll, type UploadState } from "./uploading";
 
 const files = (count: number) => Array.from({ length: count }, (_, at) => new File(["x"], `${at}.jpg`));
@@ -55,6 +55,25 @@ describe("an upload", () => {
 });
 
 describe("a folder", () => {
+  it("that holds what cannot be read gives the rest, and counts it", async () => {
+    const entry = (name: string, readable: boolean) => ({
+      isFile: true,
+      isDirectory: false,
+      file: (done: (file: File) => void, fail: (why: unknown) => void) =>
+        readable ? done(new File([""], name)) : fail(new DOMException("no", "NotReadableError")),
+    });
+    const inside = [[entry("a.jpg", true), entry("b.jpg", false)], []];
+    const folder = {
+      isFile: false,
+      isDirectory: true,
+      createReader: () => ({ readEntries: (done: (some: unknown[]) => void) => done(inside.shift() ?? []) }),
+    };
+    const transfer = { items: [{ webkitGetAsEntry: () => folder }], files: [] };
+    const { files: kept, skipped } = await droppedFiles(transfer as unknown as DataTransfer);
+    expect(kept.map(({ name }) => name)).toEqual(["a.jpg"]);
+    expect(skipped).toBe(1);
+  });
+
   it("gives its pictures and counts the rest, without what is hidden", () => {
     const names = ["a.JPG", "b.heic", "notes.txt", ".DS_Store", "c.webp"];
     const { files: kept, skipped } = picturesIn(names.map((name) => new File([""], name)));

@@ -1,20 +1,16 @@
 // Sending files to the library in small batches, so that one that fails costs little and progress is seen.
-import type { Uploads } from "../api/types";
+import { sentenceOf } from "../api/client";
+import type { Failure, Uploads } from "../api/types";
 
-export const BATCH = 20;
-export const BATCH_BYTES = 64 * 2 ** 20;
-
-export interface Refused {
-  name: string;
-  why: string;
-}
+const BATCH = 20;
+const BATCH_BYTES = 64 * 2 ** 20;
 
 export interface UploadState {
   total: number;
   done: number;
   /** The numbers of the pictures that came of it. */
   added: number[];
-  refused: Refused[];
+  refused: Failure[];
 }
 
 /** Whole files in order, at most so many and so many bytes together; a large file goes alone. */
@@ -58,7 +54,7 @@ export async function uploadAll(
       }
     } catch (thrown) {
       if (stopped()) break;
-      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      const why = sentenceOf(thrown);
       for (const { name } of batch) refused.push({ name, why });
     }
     state = { total: files.length, done: state.done + batch.length, added, refused };

@@ -14,7 +14,7 @@ export interface Indexing {
 }
 
 /** The indexing of a library: one job, followed as it goes on; one that runs already is found again. */
-export function useIndexing(library: string | null, onDone: () => void): Indexing {
+export function useIndexing(library: string, onDone: () => void): Indexing {
   const [job, setJob] = useState<Job | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const done = useRef(onDone);
@@ -22,7 +22,6 @@ export function useIndexing(library: string | null, onDone: () => void): Indexin
 
   useEffect(() => {
     setJob(null);
-    if (library === null) return;
     let left = false;
     api
       .getJobs()
@@ -56,7 +55,6 @@ export function useIndexing(library: string | null, onDone: () => void): Indexin
 
   const start = useCallback(
     (places: string[]) => {
-      if (library === null) return;
       setProblem(null);
       api
         .startJob(library, { kind: "index", places })

@@ -16,14 +16,13 @@ export interface Uploading {
 }
 
 /** The uploads of the page: one run at a time; what is chosen meanwhile goes after it. */
-export function useUploads(library: string | null, onAdded: () => void): Uploading {
+export function useUploads(library: string, onAdded: () => void): Uploading {
   const [state, setState] = useState<Upload | null>(null);
   const queue = useRef<Chosen[]>([]);
   const running = useRef<AbortController | null>(null);
 
   const start = useCallback(
     (chosen: Chosen) => {
-      if (library === null) return;
       queue.current.push(chosen);
       if (running.current) return;
       const controller = new AbortController();

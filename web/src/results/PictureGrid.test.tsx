@@ -78,4 +78,27 @@ describe("a library of a hundred thousand pictures", () => {
     screen.getByRole("button", { name: "Try again" }).click();
     expect((await screen.findAllByRole("listitem")).length).toBeGreaterThan(10);
   });
+
+  it("tries again also where all pictures were there before", async () => {
+    const few = (count: number): PicturePage => ({ ...page(0, count), total: count, next: null });
+    asked.mockImplementationOnce(async () => Response.json(few(3)));
+    asked.mockImplementationOnce(async () => Response.json({ detail: "The disk is asleep." }, { status: 503 }));
+    asked.mockImplementationOnce(async () => Response.json(few(4)));
+    const { rerender } = render(grid(0));
+    expect(await screen.findAllByRole("listitem")).toHaveLength(3);
+    rerender(grid(1));
+    (await screen.findByRole("button", { name: "Try again" })).click();
+    await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(4));
+  });
+
+  it("can be reached by the tab key when the picture that one was at has gone", async () => {
+    asked.mockImplementationOnce(async () => Response.json({ ...page(0, 5), total: 5, next: null }));
+    asked.mockImplementationOnce(async () => Response.json({ ...page(0, 2), total: 2, next: null }));
+    const { rerender } = render(grid(0));
+    await screen.findAllByRole("listitem");
+    screen.getByRole("button", { name: "Open 5.jpg" }).focus();
+    rerender(grid(1));
+    await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+    expect(document.querySelectorAll(".pictures-open[tabindex='0']")).toHaveLength(1);
+  });
 });

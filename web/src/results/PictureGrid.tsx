@@ -29,7 +29,7 @@ export function PictureGrid(props: PictureGridProps) {
   // State and not a ref: it is only there once the library is known not to be empty.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [width, setWidth] = useState(0);
-  const [current, setCurrent] = useState(0);
+  const [reached, setReached] = useState(0);
 
   useLayoutEffect(() => {
     if (!scroller) return;
@@ -51,16 +51,20 @@ export function PictureGrid(props: PictureGridProps) {
   useEffect(() => rows.measure(), [rows, side]);
 
   const drawn = rows.getVirtualItems();
+  const first = drawn[0]?.index ?? 0;
   const last = drawn.at(-1)?.index ?? 0;
+  // The tab key leads to where one was, or where that is out of sight, to what is in sight.
+  const row = Math.floor(reached / columns);
+  const current = row >= first && row <= last && reached < items.length ? reached : first * columns;
   useEffect(() => {
     if (items.length > 0 && (last + 6) * columns >= items.length) more();
   }, [last, columns, items.length, more]);
 
   const onKey = (event: KeyboardEvent) => {
-    const place = stepFrom(current, event.key, columns, items.length);
+    const place = stepFrom(Math.min(reached, items.length - 1), event.key, columns, items.length);
     if (place === null) return;
     event.preventDefault();
-    setCurrent(place);
+    setReached(place);
     rows.scrollToIndex(Math.floor(place / columns));
     // The row may only be drawn once it was scrolled to.
     requestAnimationFrame(() =>
@@ -104,7 +108,7 @@ export function PictureGrid(props: PictureGridProps) {
                     total={total ?? items.length}
                     current={place === current}
                     chosen={selected.has(picture.id)}
-                    onReach={setCurrent}
+                    onReach={setReached}
                   />
                 );
               })}
@@ -114,7 +118,7 @@ export function PictureGrid(props: PictureGridProps) {
         {pages.problem && (
           <div className="pictures-problem" role="alert">
             <p>{pages.problem}</p>
-            <button type="button" className="button" onClick={more}>
+            <button type="button" className="button" onClick={pages.retry}>
               Try again
             </button>
           </div>
@@ -145,7 +149,7 @@ function PictureCell({ picture, place, total, current, chosen, ...props }: CellP
     >
       <button
         type="button"
-        className="pictures-open"
+        className="picture-button pictures-open"
         data-place={place}
         tabIndex={tab}
         title={picture.name}

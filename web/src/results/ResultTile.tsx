@@ -41,7 +41,7 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
       <div className="tile-frame">
         <button
           type="button"
-          className="tile-open"
+          className="picture-button tile-open"
           data-number={number}
           tabIndex={tab}
           aria-disabled={picture ? undefined : true}

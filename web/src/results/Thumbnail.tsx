@@ -20,7 +20,7 @@ export function Thumbnail(props: {
     return (
       <span className="thumbnail is-gone" role="img" aria-label={`${name}: ${words.toLowerCase()}`}>
         <Icon name="gone" size={small ? 20 : 28} />
-        {!small && <span className="thumbnail-words">{words}</span>}
+        {!small && <span>{words}</span>}
       </span>
     );
   }

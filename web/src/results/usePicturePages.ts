@@ -14,6 +14,8 @@ export interface PicturePages {
   problem: string | null;
   /** Fetch the next page, if there is one and it is not on its way. */
   more(): void;
+  /** Ask again for what could not be fetched. */
+  retry(): void;
 }
 
 interface Held {
@@ -30,12 +32,14 @@ export function usePicturePages(library: string, version: number): PicturePages 
   const [problem, setProblem] = useState<string | null>(null);
   const [loading, setLoading] = useState(true);
   const asked = useRef<AbortController | null>(null);
+  const again = useRef<() => void>(() => undefined);
 
   const fetchAfter = useCallback(
     (before: Held, limit: number) => {
       asked.current?.abort();
       const controller = new AbortController();
       asked.current = controller;
+      again.current = () => fetchAfter(before, limit);
       setLoading(true);
       setProblem(null);
       getPictures(library, before.next, limit, controller.signal)
@@ -60,8 +64,9 @@ export function usePicturePages(library: string, version: number): PicturePages 
   }, [fetchAfter, version]);
 
   const more = useCallback(() => {
-    if (!asked.current && (held.next || held.total === null)) fetchAfter(held, held.next ? LATER : FIRST);
+    if (!asked.current && held.next) fetchAfter(held, LATER);
   }, [held, fetchAfter]);
+  const retry = useCallback(() => again.current(), []);
 
-  return { items: held.items, total: held.total, loading, problem, more };
+  return { items: held.items, total: held.total, loading, problem, more, retry };
 }

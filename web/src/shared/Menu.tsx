@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import "./Menu.css";
 
 export interface MenuEntry {
@@ -9,11 +10,30 @@ export interface MenuEntry {
   disabled?: boolean;
   /** Entries of a group stand together, under its name. */
   group?: string;
+  /** A place of the page to go to. */
   href?: string;
+  /** The address of a file to keep. */
+  file?: string;
   onChoose?(): void;
 }
 
 const CHOOSABLE = "[role=menuitem]:not([aria-disabled=true])";
+
+const GAP = 6;
+const EDGE = 12;
+
+/** Where a list so wide lies: on the side of its button that has more room, no higher than that, and within the window. */
+function placed(button: DOMRect, width: number, align: "start" | "end"): CSSProperties {
+  const above = button.top - GAP - EDGE;
+  const below = window.innerHeight - button.bottom - GAP - EDGE;
+  const up = above > below;
+  const left = align === "end" ? button.right - width : button.left;
+  return {
+    ...(up ? { bottom: window.innerHeight - button.top + GAP } : { top: button.bottom + GAP }),
+    left: Math.max(EDGE, Math.min(left, window.innerWidth - EDGE - width)),
+    maxHeight: Math.min(480, up ? above : below),
+  };
+}
 
 /** A button that opens a list of things to choose from; arrows, Home, End and Escape work in it. */
 export function Menu(props: {
@@ -27,6 +47,8 @@ export function Menu(props: {
   onOpen?(): void;
 }) {
   const [open, setOpen] = useState(false);
+  const [place, setPlace] = useState<CSSProperties>({});
+  const align = props.align ?? "start";
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -37,13 +59,30 @@ export function Menu(props: {
       const at = event.target as Node;
       if (!list.current?.contains(at) && !button.current?.contains(at)) setOpen(false);
     };
+    // The list lies over the page and does not move along with it.
+    const moved = (event: Event) => {
+      if (!list.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const resized = () => setOpen(false);
     document.addEventListener("pointerdown", outside);
-    return () => document.removeEventListener("pointerdown", outside);
+    document.addEventListener("scroll", moved, true);
+    window.addEventListener("resize", resized);
+    return () => {
+      document.removeEventListener("pointerdown", outside);
+      document.removeEventListener("scroll", moved, true);
+      window.removeEventListener("resize", resized);
+    };
   }, [open]);
+  useLayoutEffect(() => {
+    if (open && button.current && list.current)
+      setPlace(placed(button.current.getBoundingClientRect(), list.current.offsetWidth, align));
+    // More entries may make it wider.
+  }, [open, align, props.entries.length]);
 
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>(CHOOSABLE) ?? [])];
   useEffect(() => {
-    if (open) items()[0]?.focus();
+    // A list without anything to choose takes the focus itself, so that Escape closes it.
+    if (open) (items()[0] ?? list.current)?.focus({ preventScroll: true });
   }, [open]);
 
   const close = () => {
@@ -92,7 +131,8 @@ export function Menu(props: {
           role="menu"
           tabIndex={-1}
           aria-label={props.name}
-          className={`menu-list is-${props.align ?? "start"}`}
+          className="menu-list"
+          style={place}
           onKeyDown={onKey}
         >
           {props.entries.length === 0 && <p className="menu-group">{props.empty ?? "Nothing here yet"}</p>}
@@ -125,8 +165,8 @@ function MenuItem({ entry, heading, onDone }: { entry: MenuEntry; heading?: stri
           {heading}
         </p>
       )}
-      {entry.href ? (
-        <a {...common} href={entry.href} download onClick={onDone}>
+      {entry.href || entry.file ? (
+        <a {...common} href={entry.href ?? entry.file} download={entry.file ? "" : undefined} onClick={onDone}>
           {inside}
         </a>
       ) : (

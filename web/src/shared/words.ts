@@ -1,8 +1,11 @@
-// Numbers and times in words.
+// Numbers, times and messages in words.
 
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }
+
+/** A message that could not be sent, before what was typed meanwhile. */
+export const together = (said: string, draft: string): string => (draft.trim() ? `${said}\n${draft}` : said);
 
 /** A word as it begins a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

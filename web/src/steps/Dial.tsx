@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { Amount } from "../api/types";
-import { onDial } from "./plan";
+import { onDial, typedNumber } from "./plan";
 import { useSettled } from "./useSettled";
 
 interface DialProps {
@@ -31,8 +31,8 @@ export function Dial({ amount, label, busy, disabled, onAmount }: DialProps) {
   function take() {
     if (typed === null) return;
     setTyped(null);
-    const number = Number(typed.replace(",", ".").replace("−", "-"));
-    if (typed.trim() === "" || !Number.isFinite(number)) return;
+    const number = typedNumber(typed);
+    if (number === null) return;
     const next = onDial(amount, number);
     if (next !== amount.value) slide.commit(next);
     else slide.discard();
@@ -77,7 +77,7 @@ export function Dial({ amount, label, busy, disabled, onAmount }: DialProps) {
           const turn = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
           if (!turn) return;
           event.preventDefault();
-          setTyped(String(onDial(amount, Number(typed ?? value) + turn * amount.step)));
+          setTyped(String(onDial(amount, (typedNumber(typed ?? "") ?? value) + turn * amount.step)));
         }}
       />
     </div>

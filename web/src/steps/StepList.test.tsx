@@ -51,6 +51,25 @@ describe("the list of steps", () => {
     expect(screen.getByRole("switch", { name: "Step 1: brighter" }).getAttribute("aria-checked")).toBe("false");
   });
 
+  it("deletes nothing, and does not say so, while something else is being done", () => {
+    const given = props();
+    render(<StepList {...given} busy />);
+    fireEvent.click(screen.getByRole("button", { name: "Delete step 2: turned left" }));
+    expect(given.onDrop).not.toHaveBeenCalled();
+    expect(screen.getByRole("status").textContent).toBe("");
+  });
+
+  it("goes on by arrows from what was typed, whatever it is", () => {
+    render(<StepList {...props()} />);
+    const box = screen.getByLabelText<HTMLInputElement>("Amount of brighter, as a number");
+    const seen = ["1,0", "−5", "-"].map((typed) => {
+      fireEvent.change(box, { target: { value: typed } });
+      fireEvent.keyDown(box, { key: "ArrowUp" });
+      return box.value;
+    });
+    expect(seen).toEqual(["2", "-4", "21"]);
+  });
+
   it("shows what is true again when the server refused", () => {
     const given = props();
     const { rerender } = render(<StepList {...given} />);

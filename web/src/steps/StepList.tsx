@@ -121,6 +121,7 @@ export function StepList(props: StepListProps) {
   }
 
   function drop(step: Step, place: number) {
+    if (busy) return;
     // Whoever deletes by keyboard goes on at the row that takes the place.
     const neighbour = list.current?.children[place + 1] ?? list.current?.children[place - 1];
     neighbour?.querySelector<HTMLButtonElement>(".steps-delete")?.focus();

@@ -38,5 +38,11 @@ export function onDial(amount: Amount, value: number): number {
   return Math.min(amount.high, Math.max(amount.low, Number(snapped.toFixed(decimals))));
 }
 
+/** A number as people type it, with a comma or a real minus; null when it is none. */
+export function typedNumber(text: string): number | null {
+  const number = Number(text.replace(",", ".").replace("−", "-"));
+  return text.trim() === "" || !Number.isFinite(number) ? null : number;
+}
+
 /** What a step is about, whatever its numbers are: the same dial at another amount is the same row. */
 export const rowKey = (step: Step) => `${step.number} ${step.command.replace(/-?\d+(\.\d+)?/g, "#")}`;

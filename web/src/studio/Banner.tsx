@@ -1,7 +1,7 @@
 /** Says calmly that the server is away; it is being called again all the while. */
 export function Banner({ reachable }: { reachable: boolean }) {
   return (
-    <div role="status" className="banner-place">
+    <div role="status">
       {!reachable && (
         <p className="banner">
           <span className="spinner" aria-hidden="true" />

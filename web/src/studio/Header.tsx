@@ -3,14 +3,10 @@ import type { Job } from "../api/types";
 import type { Upload } from "../library/useUploads";
 import { Icon } from "../shared/Icon";
 import { Menu } from "../shared/Menu";
-import { useTheme, type Theme } from "../shared/useTheme";
+import { ThemeButton } from "../shared/ThemeButton";
 import { count } from "../shared/words";
 import { SessionsMenu } from "./SessionsMenu";
 import type { StudioState } from "./state";
-
-const NEXT: Record<Theme, Theme> = { auto: "light", light: "dark", dark: "auto" };
-const SIGN = { auto: "auto", light: "sun", dark: "moon" } as const;
-const CALLED: Record<Theme, string> = { auto: "as the system", light: "light", dark: "dark" };
 
 export interface HeaderProps {
   state: StudioState;
@@ -22,7 +18,6 @@ export interface HeaderProps {
 }
 
 export function Header({ state, job, upload, onAdd, onNew, onResume }: HeaderProps) {
-  const [theme, setTheme] = useTheme();
   const { library, libraries } = state;
   const busy = state.pending !== null;
   return (
@@ -76,15 +71,7 @@ export function Header({ state, job, upload, onAdd, onNew, onResume }: HeaderPro
           </button>
         </>
       )}
-      <button
-        type="button"
-        className="button is-quiet is-icon"
-        aria-label={`Theme: ${CALLED[theme]}. Change to ${CALLED[NEXT[theme]]}.`}
-        title={`Theme: ${CALLED[theme]}`}
-        onClick={() => setTheme(NEXT[theme])}
-      >
-        <Icon name={SIGN[theme]} />
-      </button>
+      <ThemeButton />
     </header>
   );
 }

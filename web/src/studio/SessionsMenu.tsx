@@ -26,8 +26,8 @@ export function SessionsMenu(props: SessionsMenuProps) {
   if (session !== null && props.turns > 0) {
     const group = "Keep this conversation as a file";
     entries.push(
-      { key: "photalk", group, label: "Photalk JSON", href: sessionExportUrl(library, session, "photalk") },
-      { key: "caise", group, label: "CAISE JSON", href: sessionExportUrl(library, session, "caise") },
+      { key: "photalk", group, label: "Photalk JSON", file: sessionExportUrl(library, session, "photalk") },
+      { key: "caise", group, label: "CAISE JSON", file: sessionExportUrl(library, session, "caise") },
     );
   }
   for (const { id, about, latest, turns } of sessions.filter((other) => other.turns > 0))

@@ -7,8 +7,8 @@ import { PictureGrid } from "../results/PictureGrid";
 import { ResultsGrid } from "../results/ResultsGrid";
 import { SelectionBar } from "../results/SelectionBar";
 import { EmptyState } from "../shared/EmptyState";
+import { Tabs } from "../shared/Tabs";
 import { PicturePane, type Pair } from "./PicturePane";
-import { Tabs } from "./Tabs";
 import { useSelection } from "./useSelection";
 import type { Studio } from "./useStudio";
 
@@ -64,16 +64,18 @@ export function Stage(props: StageProps) {
   return (
     <section className="stage" id="stage" tabIndex={-1} aria-label="Pictures">
       <h2 className="visually-hidden">Pictures</h2>
-      <Tabs
+      <Tabs<Pane | "talk">
+        id="tab"
+        label="Parts of the studio"
         panel="stage-panel"
-        current={talking ? "talk" : pane}
+        chosen={talking ? "talk" : pane}
         tabs={[
-          { key: "talk", label: "Talk", hidden: !props.narrow },
+          ...(props.narrow ? [{ key: "talk" as const, label: "Talk" }] : []),
           { key: "picture", label: "Picture" },
           { key: "results", label: "Results", note: results ? String(results.items.length) : undefined },
           { key: "library", label: props.narrow ? "All" : "All pictures" },
         ]}
-        onChoose={(key) => (key === "talk" ? props.onTalk() : onPane(key as Pane))}
+        onChoose={(key) => (key === "talk" ? props.onTalk() : onPane(key))}
       />
       <div id="stage-panel" className="stage-panel" role="tabpanel" aria-labelledby={`tab-${talking ? "talk" : pane}`}>
         {pane === "picture" &&

@@ -69,10 +69,10 @@ function Rooms({ studio, library }: { studio: Studio; library: LibraryInfo }) {
     if (!session) setPane("library");
   }, [session]);
 
-  const show = (wanted: Pane) => {
+  const show = useCallback((wanted: Pane) => {
     setPane(wanted);
     setTalking(false);
-  };
+  }, []);
   return (
     <div className="studio" data-talking={narrow ? talking : undefined}>
       <a className="skip-link" href="#stage" onClick={(event) => skip(event, narrow, () => setTalking(false))}>

@@ -82,6 +82,29 @@ describe("the studio's state", () => {
     expect(lost.problem).toContain("had not arrived");
   });
 
+  it("does not go back to a state that was asked for before the last reply", () => {
+    const state = after(
+      START,
+      { type: "synced", session: session(turn(1)) },
+      { type: "started", said: "brighter" },
+      { type: "replied", reply: reply(2) },
+      { type: "synced", session: session(turn(1)) },
+    );
+    expect(state.turns.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it("says of a message without a conversation that it had not arrived, once the server is back", () => {
+    const state = after(
+      START,
+      { type: "started", said: "a dog" },
+      { type: "failed", problem: "Away.", unsure: true },
+      { type: "link", reachable: false },
+      { type: "link", reachable: true },
+    );
+    expect(state.problem).toContain("had not arrived");
+    expect(state.draft).toBe("a dog");
+  });
+
   it("says that a conversation went on elsewhere and takes over where it stands", () => {
     const state = after(
       START,

@@ -1,6 +1,6 @@
 // What the page knows of a conversation, and how everything that happens changes it.
-import type { Progress } from "../api/events";
-import type { LibraryInfo, Question, Reply, Results, SessionState, Turn, View } from "../api/types";
+import type { LibraryInfo, Progress, Question, Reply, Results, SessionState, Turn, View } from "../api/types";
+import { together } from "../shared/words";
 
 export type Phase = "loading" | "locked" | "ready" | "none";
 
@@ -35,11 +35,8 @@ export interface StudioState {
   notice: string | null;
 }
 
-export const START: StudioState = {
-  phase: "loading",
-  reachable: true,
-  libraries: [],
-  library: null,
+/** What there is before a conversation has begun. */
+const NO_TALK = {
   session: null,
   turns: [],
   results: null,
@@ -48,10 +45,18 @@ export const START: StudioState = {
   suggestions: [],
   saved: {},
   pending: null,
-  draft: "",
   unsure: null,
   problem: null,
   notice: null,
+};
+
+export const START: StudioState = {
+  ...NO_TALK,
+  phase: "loading",
+  reachable: true,
+  libraries: [],
+  library: null,
+  draft: "",
 };
 
 export const ELSEWHERE = "This conversation went on in another window. Here is where it stands now.";
@@ -86,12 +91,12 @@ export function mergeResults(before: Results | null, now: Results): Results {
   return { ...now, items: [...before.items.filter((item) => item.number < first), ...items] };
 }
 
-const together = (said: string, draft: string): string => (draft.trim() ? `${said}\n${draft}` : said);
-
 function synced(state: StudioState, session: SessionState): StudioState {
   const { unsure } = state;
-  const arrived = unsure !== null && session.turns[unsure.after]?.user === unsure.text;
   const same = state.session === session.id;
+  // A conversation only ever grows: what has fewer turns was asked for earlier, and overtaken by a reply.
+  if (same && session.turns.length < state.turns.length) return { ...state, reachable: true };
+  const arrived = unsure !== null && session.turns[unsure.after]?.user === unsure.text;
   return {
     ...state,
     phase: "ready",
@@ -107,6 +112,13 @@ function synced(state: StudioState, session: SessionState): StudioState {
     unsure: null,
     problem: arrived ? null : unsure ? BACK : state.problem,
   };
+}
+
+function linked(state: StudioState, reachable: boolean): StudioState {
+  if (state.reachable === reachable) return state;
+  // Where no conversation had begun, nothing can have arrived.
+  const back = reachable && state.unsure !== null && state.session === null;
+  return { ...state, reachable, ...(back && { unsure: null, problem: BACK }) };
 }
 
 function replied(state: StudioState, reply: Reply): StudioState {
@@ -138,20 +150,6 @@ function failed(state: StudioState, problem: string, unsure: boolean): StudioSta
   };
 }
 
-const EMPTY = {
-  session: null,
-  turns: [],
-  results: null,
-  view: null,
-  question: null,
-  suggestions: [],
-  saved: {},
-  pending: null,
-  unsure: null,
-  problem: null,
-  notice: null,
-};
-
 export function reduce(state: StudioState, action: Action): StudioState {
   switch (action.type) {
     case "libraries": {
@@ -168,9 +166,9 @@ export function reduce(state: StudioState, action: Action): StudioState {
     case "locked":
       return { ...state, phase: "locked", reachable: true };
     case "link":
-      return state.reachable === action.reachable ? state : { ...state, reachable: action.reachable };
+      return linked(state, action.reachable);
     case "left":
-      return { ...state, ...EMPTY };
+      return { ...state, ...NO_TALK };
     case "synced":
       return synced(state, action.session);
     case "explained":

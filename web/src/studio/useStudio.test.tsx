@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Reply, SessionState, Turn } from "../api/types";
+import type { Picture, Reply, Results, SessionState, Turn } from "../api/types";
 import { useStudio } from "./useStudio";
 
 const LIBRARY = { id: "L", name: "Photos", pictures: 3, chooses_folders: false };
@@ -10,18 +10,30 @@ class Server {
   turns: Turn[] = [];
   asked: string[] = [];
   fault: "" | "away" | "locked" | "full" | "cut" = "";
+  results: Results | null = null;
+  private held = new Map<string, Promise<void>>();
 
-  session = (): SessionState => ({ id: 5, turns: this.turns, results: null, view: null, question: null, suggestions: [] });
+  session = (): SessionState => ({ id: 5, turns: this.turns, results: this.results, view: null, question: null, suggestions: [] });
+  /** Another conversation, in which one thing was said. */
+  other = (): SessionState => ({ ...this.session(), id: 6, turns: [turn(1, "other")], results: null });
+
+  /** Keep an answer back until what this returns is called. */
+  hold(asked: string): () => Promise<void> {
+    let release = () => {};
+    this.held.set(asked, new Promise((done) => (release = done)));
+    return () => act(async () => release());
+  }
 
   add(user: string): Turn {
-    const turn = { number: this.turns.length + 1, user, reply: "Yes.", brief: "Yes.", commands: [], question: null, lists: false, shows: false };
-    this.turns = [...this.turns, turn];
-    return turn;
+    const added = turn(this.turns.length + 1, user);
+    this.turns = [...this.turns, added];
+    return added;
   }
 
   answer = async (url: string, init: RequestInit = {}): Promise<Response> => {
     const asked = `${init.method ?? "GET"} ${url.replace("/api/v1", "")}`;
     this.asked.push(asked);
+    await this.held.get(asked);
     if (this.fault === "away") throw new TypeError("Failed to fetch");
     if (this.fault === "locked") return problem(401, "The token is needed.");
     switch (asked) {
@@ -32,6 +44,10 @@ class Server {
       case "POST /libraries/L/sessions":
       case "GET /libraries/L/sessions/5":
         return Response.json(this.session());
+      case "GET /libraries/L/sessions/5/results":
+        return Response.json(this.results);
+      case "GET /libraries/L/sessions/6":
+        return Response.json(this.other());
       case "POST /libraries/L/sessions/5/messages": {
         const { text, after } = JSON.parse(String(init.body)) as { text: string; after: number };
         if (this.fault === "cut") return new Response('{"turn": {"num', { headers: { "Content-Type": "application/json" } });
@@ -44,6 +60,17 @@ class Server {
     return problem(404, "There is no such thing.");
   };
 }
+
+const turn = (number: number, user: string): Turn => ({
+  number,
+  user,
+  reply: "Yes.",
+  brief: "Yes.",
+  commands: [],
+  question: null,
+  lists: false,
+  shows: false,
+});
 
 const problem = (status: number, detail: string, code = "") =>
   Response.json({ status, detail, title: "", type: "", code }, { status });
@@ -139,6 +166,46 @@ describe("the studio", () => {
     act(() => page.current.say("brighter"));
     await waitFor(() => expect(page.current.state.turns).toHaveLength(2));
     expect(page.current.state.draft).toBe("");
+  });
+
+  it("stays where the last click led, however late the answer to an earlier one comes", async () => {
+    server.add("first");
+    window.location.hash = "#/L/5";
+    const page = await studio();
+    const late = server.hold("GET /libraries/L/sessions/6");
+    act(() => page.current.resume(6));
+    await act(async () => page.current.resume(5));
+    expect(server.asked.at(-1)).toBe("GET /libraries/L/sessions/5");
+    await late();
+    expect(page.current.state.session).toBe(5);
+    expect(window.location.hash).toBe("#/L/5");
+  });
+
+  it("leaves a reply alone that comes after its conversation was left, and goes on in the other", async () => {
+    server.add("first");
+    window.location.hash = "#/L/5";
+    const page = await studio();
+    const late = server.hold("POST /libraries/L/sessions/5/messages");
+    act(() => page.current.say("brighter"));
+    window.location.hash = "#/L/6";
+    await waitFor(() => expect(page.current.state.session).toBe(6));
+    await late();
+    expect(page.current.state.turns.map(({ user }) => user)).toEqual(["other"]);
+    expect(page.current.state.pending).toBeNull();
+    act(() => page.current.say("darker"));
+    await waitFor(() => expect(server.asked).toContain("POST /libraries/L/sessions/6/messages"));
+  });
+
+  it("does not show the reasons of one conversation in another", async () => {
+    server.add("first");
+    server.results = { words: "dog", start: 1, total: 1, items: [{ number: 1, name: "a.jpg", picture: {} as Picture, score: null, why: [] }] };
+    window.location.hash = "#/L/5";
+    const late = server.hold("GET /libraries/L/sessions/5/results");
+    const page = await studio();
+    act(() => page.current.resume(6));
+    await waitFor(() => expect(page.current.state.session).toBe(6));
+    await late();
+    expect(page.current.state.results).toBeNull();
   });
 
   it("asks for the token where one is needed", async () => {

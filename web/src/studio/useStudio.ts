@@ -44,38 +44,56 @@ export function useStudio(): Studio {
   now.current = state;
   const told = useRef(0);
   const busy = useRef(false);
+  // Answers may come after the person has gone elsewhere: `visit` counts the conversations that were come to, and
+  // `loads` the times that one was asked for, so that what belongs to an earlier one is left alone.
+  const visit = useRef(0);
+  const loads = useRef(0);
 
   const take = useCallback((library: string, fresh: SessionState) => {
     told.current = fresh.turns.length;
     dispatch({ type: "synced", session: fresh });
     if (fresh.results?.items.every((item) => item.why.length === 0)) {
       // Why each was found takes a search, so the page does not wait for it.
+      const here = visit.current;
       api
         .getResults(library, fresh.id)
-        .then((results) => dispatch({ type: "explained", turns: fresh.turns.length, results }))
+        .then((results) => {
+          if (visit.current === here) dispatch({ type: "explained", turns: fresh.turns.length, results });
+        })
         .catch(() => undefined);
     }
   }, []);
 
   const sync = useCallback(
-    async (library: string, session: number) => take(library, await api.getSession(library, session)),
+    async (library: string, session: number) => {
+      const here = visit.current;
+      const fresh = await api.getSession(library, session);
+      if (visit.current === here) take(library, fresh);
+    },
     [take],
   );
 
   const load = useCallback(async () => {
     const route = readRoute(window.location.hash);
+    loads.current += 1;
+    const mine = loads.current;
     try {
       const wanted = route.library !== null && route.session !== null;
       const [libraries, found] = await Promise.all([
         api.getLibraries(),
         wanted ? api.getSession(route.library!, route.session!).catch(askedInVain) : null,
       ]);
+      if (loads.current !== mine) return;
+      visit.current += 1;
+      busy.current = false;
+      told.current = 0;
       dispatch({ type: "left" });
       dispatch({ type: "libraries", libraries, chosen: route.library });
       if (found instanceof api.ApiError) dispatch({ type: "notice", text: found.message });
       else if (found) take(route.library!, found);
     } catch (thrown) {
       if (!(thrown instanceof api.ApiError)) throw thrown;
+      if (loads.current !== mine) return;
       if (thrown.locked) dispatch({ type: "locked" });
       else dispatch({ type: "link", reachable: false });
     }
@@ -162,28 +180,33 @@ export function useStudio(): Studio {
       const library = now.current.library;
       if (busy.current || !library) return;
       busy.current = true;
+      const here = visit.current;
       dispatch({ type: "started", said });
       let session = now.current.session;
       try {
         if (session === null) {
           const fresh = await api.createSession(library.id);
+          if (visit.current !== here) return;
           session = fresh.id;
           dispatch({ type: "synced", session: fresh });
         }
         const after = now.current.session === session ? now.current.turns.length : 0;
         const reply = await ask(library.id, session, after);
+        if (visit.current !== here) return;
         dispatch({ type: "replied", reply });
         busy.current = false;
-        if (told.current > reply.turn.number) await sync(library.id, session);
+        if (told.current > reply.turn.number) sync(library.id, session).catch(() => probe());
         told.current = Math.max(told.current, reply.turn.number);
       } catch (thrown) {
+        if (visit.current !== here) return;
         busy.current = false;
         if (!(thrown instanceof api.ApiError)) throw thrown;
         const problem = thrown.conflict ? ELSEWHERE : thrown.message;
         dispatch({ type: "failed", problem, unsure: thrown.unreachable });
         if (thrown.unreachable) dispatch({ type: "link", reachable: false });
         else if (thrown.locked) dispatch({ type: "locked" });
-        else if (thrown.conflict && session !== null) await sync(library.id, session).catch(() => probe());
+        else if (session !== null && (thrown.conflict || told.current > now.current.turns.length))
+          await sync(library.id, session).catch(() => probe());
       }
     },
     [sync, probe],
@@ -202,9 +225,12 @@ export function useStudio(): Studio {
     () => ({
       say: (text: string) => {
         const said = text.trim();
+        const here = visit.current;
         if (said)
           void act(said, (library, session, after) =>
-            api.say(library, session, { text: said, after }, (progress) => dispatch({ type: "progress", progress })),
+            api.say(library, session, { text: said, after }, (progress) => {
+              if (visit.current === here) dispatch({ type: "progress", progress });
+            }),
           );
       },
       run: (commands: string[]) =>
