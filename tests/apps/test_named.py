@@ -48,3 +48,11 @@ def test_only_options_that_were_given_are_passed_on() -> None:
     assert given(run, "speed", data=None, split="test") == {"split": "test"}
     with pytest.raises(NotFound, match="--json"):
         given(run, "speed", json=Path("x"))
+
+
+def test_what_cannot_be_done_without_is_asked_for() -> None:
+    def run(data: Path, split: str = "dev") -> None: ...
+
+    assert given(run, "benchmark x", data=5, split=None) == {"data": 5}
+    with pytest.raises(NotFound, match="The benchmark x needs --data"):
+        given(run, "benchmark x", data=None, split="dev")

@@ -167,6 +167,8 @@ def test_what_only_looks_like_a_condition_stays_words(words: str) -> None:
 def test_a_place_needs_a_library_that_knows_it_or_to_be_called_one() -> None:
     assert query_of("a dog in Italy", TODAY).constraints == ()
     assert query_of("a dog taken in Italy", TODAY).constraints == (Constraint("place", "Italy"),)
+    assert query_of("a dog taken at night", TODAY).constraints == ()
+    assert query_of("a dog taken at night", TODAY).terms[0].words == "a dog taken at night"
     assert query_of("a dog place:italy", TODAY).constraints == (Constraint("place", "italy"),)
 
 

@@ -39,11 +39,14 @@ def given(run: Callable[..., Any], what: str, **options: Any) -> dict[str, Any]:
     """Those of the options that were given.
 
     Raises:
-        NotFound: `run` does not take one that was.
+        NotFound: `run` does not take one that was, or cannot do without one that was not.
     """
     wanted = {option: value for option, value in options.items() if value is not None}
     taken = inspect.signature(run).parameters
     for option in wanted:
         if option not in taken:
             raise NotFound(f"The {what} has no option --{option}.")
+    for option, parameter in taken.items():
+        if parameter.default is parameter.empty and option not in wanted:
+            raise NotFound(f"The {what} needs --{option}.")
     return wanted

@@ -131,7 +131,8 @@ def train(
         typer.Option("--variant", metavar="NAME", help="One variant of that model; otherwise all."),
     ] = None,
     start: Annotated[
-        Path | None, typer.Option("--start", metavar="DIR", help="space: a trained model to go on from.")
+        Path | None,
+        typer.Option("--start", metavar="DIR", help="space, requirements: a trained model to go on from."),
     ] = None,
 ) -> None:
     """Train the models from their data; this needs photalk[learn]."""

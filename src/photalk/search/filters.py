@@ -90,7 +90,10 @@ _PLACE = (
     r"\b(?:(?:that were |i |we )?(?:taken|shot|took|photographed|made) (?:in|at|near)|from(?: my trip to|"
     r" our trip to| the trip to)?) (?P<v>[a-z][\w-]+(?: [a-z][\w-]+){0,2})$"
 )
-_NO_PLACE = r"(?:the|my|a|an|behind|above|below|last|this|it|that|here)\b"
+TIMES_OF_DAY = ("night", "dawn", "dusk", "sunrise", "sunset", "noon", "midday", "midnight", "twilight")
+"""Taken at one of these says what the picture shows, not where that is."""
+
+_NO_PLACE = rf"(?:the|my|a|an|behind|above|below|last|this|it|that|here|{'|'.join(TIMES_OF_DAY)})\b"
 
 Typed = Callable[[int, int], str]
 """What was typed at these places of a text."""

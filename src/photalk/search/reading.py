@@ -15,7 +15,7 @@ from datetime import date
 from photalk.library.photos import Constraint
 from photalk.search.dates import dates_in
 from photalk.search.denying import denials_in
-from photalk.search.filters import TYPED, fields_in, look_in
+from photalk.search.filters import TIMES_OF_DAY, TYPED, fields_in, look_in
 from photalk.search.operators import denied, marked_in, operators_in
 from photalk.search.query import Query, Term
 from photalk.search.wording import Span, barred, compiled, listed, lowered, plain
@@ -36,7 +36,7 @@ _NO_PLACE = frozenset(
         "the my a an our your his her their this that these those it here there front back last some any "
         "it's black white color colour motion love general action flight"
     )
-)
+) | frozenset(TIMES_OF_DAY)
 _EVERYDAY = frozenset(
     listed(
         "bath nice reading hope bar deal split cork turkey china jersey sale battle rugby hook bed box water "
