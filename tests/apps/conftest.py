@@ -43,7 +43,7 @@ def photalk(tmp_path: Path, environment: dict[str, str]) -> Photalk:
             capture_output=True,
             cwd=tmp_path,
             env={**environment, **variables},
-            timeout=60,
+            timeout=180,
         )
         ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
         assert "Traceback" not in ran.err

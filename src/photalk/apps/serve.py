@@ -37,7 +37,7 @@ def run(
     house = House.open([library_folder(one) for one in libraries or (None,)], local=local)
     app = application(house, token=token, hosts=frozenset(LOOPBACK) if local else None)
     print(f"Photalk is at {address} (Ctrl-C ends it).", file=sys.stderr, flush=True)
-    threading.Thread(target=house.warm, daemon=True).start()
+    house.warm()
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     config = uvicorn.Config(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event, Thread
 
 from photalk.apps.api import wire
 from photalk.apps.api.comparing import Comparisons
@@ -37,6 +38,8 @@ class House:
         self.places = places or Places()
         self.screen = Screen(desks[0].eyes if desks else Eyes.default())
         self.comparisons = Comparisons()
+        self._warming: Thread | None = None
+        self._closing = Event()
 
     @classmethod
     def open(cls, folders: Sequence[Path], *, local: bool = True) -> House:
@@ -45,12 +48,20 @@ class House:
         return cls([Desk(folder, eyes=eyes) for folder in dict.fromkeys(folders)], local=local)
 
     def warm(self) -> None:
-        """Load the models that a first message needs, while the page is still being looked at."""
+        """Begin to load the models that a first message needs, while the page is still being looked at."""
+        self._warming = Thread(target=self._warm, name="warm")
+        self._warming.start()
+
+    def _warm(self) -> None:
         for desk in self._desks.values():
-            desk.studio.warm()
+            if not self._closing.is_set():
+                desk.studio.warm()
 
     def close(self) -> None:
         """Finish what was begun, and let go of everything."""
+        self._closing.set()
+        if self._warming is not None:
+            self._warming.join()  # a model that is half loaded when the process ends would abort it
         self.jobs.close()
         for workers in (self.talk, self.pixels, self.quick):
             workers.close()

@@ -64,7 +64,7 @@ LONGEST = 140
 _TRIES, _ALIKE = 3, 90.0
 _SAID, _ROUNDS = 300, 20
 _SENTENCE = re.compile(r"""(?:[^.!?\n]|[.!?](?=[^\s"'”’)]))*[.!?\n]""")
-_LABEL = re.compile(r"^\W*(?:(?:new |next )?question|q|assistant)?\s*\d*\s*[:)\-]\s*", re.IGNORECASE)
+_LABEL = re.compile(r"^\W*(?:(?:new |next )?question|q|assistant)?[\s\d]*[:)\-]\s*", re.IGNORECASE)
 
 
 @dataclass(slots=True)
