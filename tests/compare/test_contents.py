@@ -24,3 +24,19 @@ def test_two_photos_are_told_with_what_they_share_and_what_not() -> None:
     assert "; both show dogs." in contrast(DOG, dogs)
     assert contrast(DOG, DOG) == "Two different photos that both show a brown dog running on grass."
     assert "only the second is without colour" in contrast(DOG, replace(BOAT, colourless=True))
+
+
+def test_what_both_have_is_said_once() -> None:
+    skier = Shown((("white skis", 1),), "", "", "in the snow", True)
+    walkers = Shown((("person", 2),), "", "walking", "in the snow", True)
+    assert contrast(skier, walkers) == (
+        "Two different photos: the first shows white skis, the second two people walking;"
+        " both are in the snow."
+    )
+    grey = (replace(DOG, colourless=True), replace(BOAT, colourless=True))
+    assert contrast(*grey) == (
+        "Two different photos: the first shows a brown dog running on grass, the second two people with a"
+        " boat in water; both are in black and white."
+    )
+    empty = Shown(place="in the snow")
+    assert "shows a scene in the snow" in contrast(empty, walkers)

@@ -89,6 +89,28 @@ def test_a_large_picture_gives_a_map_of_screen_size(tmp_path: Path) -> None:
     assert seen(tmp_path / "map.png").shape[1] == SIDE
 
 
+@pytest.mark.parametrize(
+    ("size", "shown"),
+    [
+        ((64, 48), (280, 210)), ((300, 400), (300, 400)), ((150, 1000), (154, 1024)), ((20, 900), (23, 1024)),
+        ((1, 1), (280, 280)),
+    ],
+)  # fmt: skip
+def test_a_small_map_is_enlarged_until_its_key_fits_and_has_no_margin(
+    tmp_path: Path, size: tuple[int, int], shown: tuple[int, int]
+) -> None:
+    first, second, out = (tmp_path / name for name in ("a.png", "b.png", "map.png"))
+    Image.new("RGB", size, (90, 90, 90)).save(first)
+    Image.new("RGB", size, (90, 90, 90)).save(second)
+    heat_map(first, second, Difference(Kinship.SAME), out)
+    pixels = seen(out)
+    map, key = np.split(pixels, [shown[1]])
+    assert pixels.shape[1] == shown[0]
+    assert 20 < len(key) < 60
+    assert map.max() < 150, "no paper beside the map"
+    assert vividness(key).max() > 60, "the scale is there"
+
+
 def test_no_picture_is_overwritten(pair: tuple[Path, Path]) -> None:
     before = pair[0].read_bytes()
     with pytest.raises(ExportError):

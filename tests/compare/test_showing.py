@@ -12,7 +12,7 @@ from PIL import Image
 
 from photalk.compare import showing
 from photalk.compare.contents import caption, contrast
-from photalk.compare.showing import shown_by, shown_in
+from photalk.compare.showing import counted_noun, shown_by, shown_in
 from photalk.errors import PictureError, WeightsError
 from photalk.vision.eyes import Eyes, Hole, Mask, Rgb, Thing
 
@@ -95,3 +95,21 @@ def test_the_shipped_encoder_names_what_is_in_a_real_photo() -> None:
     from skimage import data
 
     assert "cat" in caption(shown_by(data.chelsea(), None))
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "said"),
+    [
+        ("brown dog", 1, "a brown dog"),
+        ("umbrella", 1, "an umbrella"),
+        ("white skis", 1, "white skis"),
+        ("sheep", 1, "a sheep"),
+        ("bench", 2, "two benches"),
+        ("wine glass", 3, "three wine glasses"),
+        ("scissors", 2, "two scissors"),
+        ("person", 2, "two people"),
+        ("woman", 9, "several women"),
+    ],
+)
+def test_things_are_counted_as_people_count_them(name: str, count: int, said: str) -> None:
+    assert counted_noun(name, count) == said

@@ -41,7 +41,7 @@ from photalk.library.scanning import scan
 from photalk.library.spreading import cluster, crew, hands, worker
 from photalk.library.spreading.crew import Workers, hired
 from photalk.library.spreading.parcels import Away, Errand
-from photalk.vision import runtime
+from photalk.vision import sessions
 
 Painted = Callable[..., Path]
 PHOTOS = 30
@@ -362,7 +362,7 @@ def test_a_worker_takes_a_file_for_ours_only_if_it_looks_like_it(
     painted: Painted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Here it is no process of its own: what it sets is put back afterwards.
-    monkeypatch.setattr(runtime, "_threads", 0)
+    monkeypatch.setattr(sessions, "_threads", 0)
     monkeypatch.setenv("VIPS_CONCURRENCY", "0")
     path = painted("red.jpg", "red")
     (seen,) = scan(str(path))
@@ -390,7 +390,7 @@ def test_a_worker_takes_a_file_for_ours_only_if_it_looks_like_it(
 def test_content_that_a_worker_has_no_room_for_is_refused_and_tried_again_later(
     painted: Painted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runtime, "_threads", 0)
+    monkeypatch.setattr(sessions, "_threads", 0)
     monkeypatch.setenv("VIPS_CONCURRENCY", "0")
     path = painted("red.jpg", "red")
     (seen,) = scan(str(path))

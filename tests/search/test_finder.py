@@ -159,6 +159,11 @@ def test_two_conditions_that_leave_nothing_together_are_both_named(shelf: ToyShe
     assert note == "No photo is both from 2023 and in the folder home; 1 matches without “taken in 2023”."
 
 
+def test_conditions_that_leave_nothing_one_by_one_are_all_named(shelf: ToyShelf) -> None:
+    note = found(shelf, "red after 2031 avif files").note
+    assert note == "No photo is taken after 2031 and an avif file; 34 match without that."
+
+
 @pytest.mark.parametrize("words", ["zorblax", "pink"])
 def test_nothing_that_matches_is_said_to(shelf: ToyShelf, words: str) -> None:
     result = found(shelf, words)
@@ -188,6 +193,27 @@ def test_a_library_of_one(words: str) -> None:
     result = found(shelf, words)
     assert len(result.hits) == (0 if "like" in words else 1)
     assert result.matched == (words in ("red", "-red", ""))
+
+
+class Wondering:
+    """Asks one thing, whatever is known."""
+
+    def __init__(self, topic: str) -> None:
+        self.topic = topic
+
+    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+        return Question(self.topic, "What?", ("a pole", "a chair"))
+
+
+@pytest.mark.parametrize(
+    ("topic", "options"), [("else", ("a pole", "a chair")), ("happening", ()), ("retold", ())]
+)
+def test_things_are_offered_only_where_a_thing_is_an_answer(
+    shelf: ToyShelf, topic: str, options: tuple[str, ...]
+) -> None:
+    asked = Finder(shelf, Wondering(topic)).find(query_of("red"), 12).question
+    assert asked is not None
+    assert asked.options == options
 
 
 def test_an_answer_moves_what_fits_it_up(shelf: ToyShelf) -> None:

@@ -47,6 +47,19 @@ def test_a_count_that_is_off_by_one_is_not_held_against_a_photo(number: int, ver
     assert reasons(shelf_with(Count("dog", number, 0.9)), "two dogs")["two dogs"].verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("answer", "wish"),
+    [
+        (Answer("else", "What else can be seen in it?", "red", "red"), "red"),
+        (Answer("thing:red", "Is there any red in it?", "yes", "yes"), "Is there any red in it? yes"),
+        (Answer("colour", "What colour is it?", "none of red, blue"), "none of red, blue"),
+    ],
+)
+def test_an_answer_is_a_wish_in_its_own_words_where_these_say_enough(answer: Answer, wish: str) -> None:
+    why = reasons(shelf_with(), Query((Term("red"),), answers=(answer,)))
+    assert list(why)[-1] == wish
+
+
 def test_a_narrower_word_than_the_detector_knows_is_unknown() -> None:
     why = reasons(shelf_with(Count("person", 1, 0.9)), "a woman and people")
     assert (why["woman"].verdict, why["people"].verdict) == ("unknown", "meets")

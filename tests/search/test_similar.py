@@ -73,6 +73,8 @@ def test_edits_make_edited_copies_and_are_named(coffee: Image.Image, edit: str) 
 def test_a_copy_is_one_from_either_side(coffee: Image.Image) -> None:
     cropped = EDITS["cropped"](coffee)
     assert told(cropped, coffee)[0] == told(coffee, cropped)[0] == "edited copy"
+    grey = EDITS["black and white"](coffee)
+    assert told(grey, coffee) == ("edited copy", "the same picture, in colour")
 
 
 def test_different_pictures_are_similar_only_if_their_vectors_are(

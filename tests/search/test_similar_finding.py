@@ -10,6 +10,7 @@ from PIL import Image, ImageEnhance
 from skimage import data
 from toy_space import ToyEncoder
 
+from photalk.errors import PictureError
 from photalk.library.library import Library
 from photalk.search.similar_finding import families, neighbours, relatives
 
@@ -62,6 +63,13 @@ def test_a_picture_from_elsewhere_is_compared_too(library: Library, tmp_path: Pa
     found = relatives(library, tmp_path / "new.jpg", k=2)
     assert [one.kin.kinship for one in found] == ["edited copy"] * 2
     assert len(library) == 7
+
+
+def test_what_is_no_picture_is_said_to_be_none(library: Library, folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(PictureError, match=r"There is no file '.*gone\.jpg'; check the path\."):
+        relatives(library, tmp_path / "gone.jpg")
+    with pytest.raises(PictureError, match="is a folder; give the path of a picture"):
+        relatives(library, folder)
 
 
 def test_families_are_found_over_the_whole_library(library: Library) -> None:

@@ -14,7 +14,15 @@ from photalk.dialogue.deciding import Costs
 from photalk.dialogue.understanding import Guess, Scene, Turn, Understanding
 from photalk.edit.export import Export
 from photalk.edit.program import Program
-from photalk.errors import ExportError, NotFound, PhotalkError, PictureError, SessionError, WeightsError
+from photalk.errors import (
+    CommandError,
+    ExportError,
+    NotFound,
+    PhotalkError,
+    PictureError,
+    SessionError,
+    WeightsError,
+)
 from photalk.studio import Chat, Studio, library_folder
 from photalk.studio.caise import instances
 from photalk.studio.exchange import from_json
@@ -152,7 +160,7 @@ def test_a_turn_that_could_not_be_kept_did_not_happen(
     assert chat.state == before
 
 
-@pytest.mark.parametrize("session", ["5", "x", "last", "1.5"])
+@pytest.mark.parametrize("session", ["5", "x", "last", "1.5", "0", "-1", "9" * 30])
 def test_a_session_that_is_not_there_is_one_sentence(studio: Studio, session: str) -> None:
     with pytest.raises(NotFound):
         studio.resume(session)
@@ -196,6 +204,21 @@ def test_replaying_refuses_originals_that_changed_or_are_gone(studio: Studio, ph
 def test_what_is_no_session_is_refused_in_a_sentence(studio: Studio, text: str) -> None:
     with pytest.raises(SessionError):
         studio.replay(text)
+
+
+def test_a_damaged_session_is_told_in_words(studio: Studio) -> None:
+    with pytest.raises(SessionError) as missing:
+        studio.replay('{"photalk_session": 1}')
+    assert str(missing.value) == "This session is damaged: “pictures” is missing in it."
+    with pytest.raises(SessionError) as wrong:
+        studio.replay('{"photalk_session": 1, "pictures": [], "turns": [{"user": 3}]}')
+    assert "Error" not in str(wrong.value)
+
+
+@pytest.mark.parametrize("k", [0, -1])
+def test_no_picture_at_all_cannot_be_asked_for(studio: Studio, k: int) -> None:
+    with pytest.raises(CommandError, match="at least one picture"):
+        studio.search("a dog", k)
 
 
 def test_a_session_with_any_part_missing_is_refused(studio: Studio, photos: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from photalk.compare.sentences import listed
@@ -31,6 +32,7 @@ Names = tuple[str, str]
 """What two pictures are called."""
 
 _NAMES = ("the first", "the second")
+_COLOURLESS = "both are in black and white"
 
 
 def contrast(first: Shown, second: Shown, names: Names = _NAMES) -> str:
@@ -39,12 +41,20 @@ def contrast(first: Shown, second: Shown, names: Names = _NAMES) -> str:
     lead = "These are two different photos"
     if one and one == other:
         return f"Two different photos that both show {one}{_ending(_lit(first, second, names))}."
+    shared = _shared(first, second, names)
+    one, other = (caption(_unshared(photo, shared)) for photo in (first, second))
     if one and other:
         lead = f"Two different photos: {names[0]} shows {one}, {names[1]} {other}"
     elif one or other:
         lead = f"Two different photos: {names[0] if one else names[1]} shows {one or other}"
-    ending = [part for part in (_shared(first, second, names), _lit(first, second, names)) if part]
-    return f"{lead}{_ending(*ending)}."
+    return f"{lead}{_ending(shared, _lit(first, second, names))}."
+
+
+def _unshared(photo: Shown, shared: str) -> Shown:
+    """The photo without what is said of both at the end."""
+    if photo.things and photo.place and shared == f"both are {photo.place}":
+        return replace(photo, place="")
+    return replace(photo, colourless=False) if shared == _COLOURLESS else photo
 
 
 def _ending(*parts: str) -> str:
@@ -72,7 +82,7 @@ def _shared(first: Shown, second: Shown, names: Names) -> str:
     if first.place and first.place == second.place:
         return f"both are {first.place}"
     if first.colourless and second.colourless:
-        return "both are in black and white"
+        return _COLOURLESS
     if first.outdoors is not None and first.outdoors == second.outdoors:
         return f"both are {'outdoors' if first.outdoors else 'indoors'}"
     if None not in (first.outdoors, second.outdoors):

@@ -42,6 +42,10 @@ FAINT = 2.0
 MAX_LABELS = 8
 
 _STRIP, _MARGIN, _TEXT = 44, 12, 15
+_BAR, _SHORTEST = 150, 24
+_LEGIBLE = 280
+"""So wide a map has room for its key; a smaller one is enlarged."""
+
 _PAPER, _INK, _QUIET = (250, 250, 248), (30, 30, 34), (120, 120, 126)
 _BARE = 0.12
 
@@ -162,15 +166,20 @@ def _target(edit: Edit) -> Target | None:
 
 def _laid_out(map: Bytes, marks: list[Marked], found: Difference) -> Image.Image:
     """The map with its boxes above a strip with the scale."""
-    height, width = map.shape[:2]
-    wide = max(width, 360)
-    sheet = Image.new("RGB", (wide, height + _STRIP), _PAPER)
-    sheet.paste(Image.fromarray(map), (0, 0))
+    width, height = _legible(map.shape[1], map.shape[0])
+    sheet = Image.new("RGB", (width, height + _STRIP), _PAPER)
+    sheet.paste(Image.fromarray(map).resize((width, height)), (0, 0))
     draw = ImageDraw.Draw(sheet)
     for mark in marks:
         _box(draw, mark, width, height)
     _legend(sheet, draw, height, found)
     return sheet
+
+
+def _legible(width: int, height: int) -> tuple[int, int]:
+    """The size of a map that can be read: a small one is enlarged, as far as `SIDE` allows."""
+    larger = max(1.0, min(_LEGIBLE / width, SIDE / max(width, height)))
+    return max(1, round(width * larger)), max(1, round(height * larger))
 
 
 def _box(draw: ImageDraw.ImageDraw, mark: Marked, width: int, height: int) -> None:
@@ -191,18 +200,31 @@ def _box(draw: ImageDraw.ImageDraw, mark: Marked, width: int, height: int) -> No
 
 
 def _legend(sheet: Image.Image, draw: ImageDraw.ImageDraw, top: int, found: Difference) -> None:
-    """A bar of the scale with what its ends mean, and the mean difference before and after the program."""
-    bar = 150
-    strip = np.repeat(np.round(255 * scale()).astype(np.uint8)[None], 12, axis=0)
+    """A bar of the scale with what its ends mean, and the mean difference before and after the program.
+
+    A narrow sheet has the bar alone.
+    """
+    low, high = "alike", f"dE {FULL:.0f}"
+    before, after = (round(_font().getlength(words)) + 8 for words in (low, high))
     y = top + (_STRIP - 12) // 2
-    x = _MARGIN + round(_font().getlength("alike")) + 8
-    draw.text((_MARGIN, y - 3), "alike", fill=_INK, font=_font())
-    sheet.paste(Image.fromarray(strip).resize((bar, 12)), (x, y))
-    draw.text((x + bar + 8, y - 3), f"dE {FULL:.0f}", fill=_INK, font=_font())
+    bar = min(_BAR, sheet.width - 2 * _MARGIN - before - after)
+    if bar < _SHORTEST:
+        sheet.paste(_scale_of(sheet.width), (0, y))
+        return
+    x = _MARGIN + before
+    draw.text((_MARGIN, y - 3), low, fill=_INK, font=_font())
+    sheet.paste(_scale_of(bar), (x, y))
+    draw.text((x + bar + 8, y - 3), high, fill=_INK, font=_font())
     said = f"mean dE {found.before:.1f}, {found.after:.1f} after the steps"
-    room = sheet.width - (x + bar + 8 + 60)
-    if _font().getlength(said) < room:
-        draw.text((sheet.width - _MARGIN - _font().getlength(said), y - 3), said, fill=_QUIET, font=_font())
+    across = _font().getlength(said)
+    if across < sheet.width - (x + bar + after + 2 * _MARGIN):
+        draw.text((sheet.width - _MARGIN - across, y - 3), said, fill=_QUIET, font=_font())
+
+
+def _scale_of(width: int) -> Image.Image:
+    """The scale as a bar."""
+    strip = np.repeat(np.round(255 * scale()).astype(np.uint8)[None], 12, axis=0)
+    return Image.fromarray(strip).resize((width, 12))
 
 
 def _plain(text: str) -> str:

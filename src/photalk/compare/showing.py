@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from photalk.errors import WeightsError
+from photalk.vision import lexicon
 from photalk.vision.concepts import MODEL_SIDE, Concept, concepts_of
 from photalk.vision.eyes import Eyes, Rgb
 from photalk.vision.loading import decoding, load, srgb_array
@@ -61,7 +62,10 @@ _AROUND = frozenset(
 )
 _WORN = frozenset({"shirt", "jacket", "pants", "jeans", "hat", "helmet", "hair"})
 _COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
-_UNEVEN = {"person": "people", "sheep": "sheep", "bus": "buses", "knife": "knives", "couch": "couches"}
+_UNEVEN = {"man": "men", "woman": "women", "child": "children", "mouse": "mice"}
+_PAIRS = frozenset({"skis", "scissors"})
+"""Names of one thing that are of several by their form."""
+
 _VOWELS = "aeiou"
 
 
@@ -266,12 +270,12 @@ def _outdoors(tags: Mapping[str, float], concepts: Sequence[Concept], place: str
 def counted_noun(name: str, count: int) -> str:
     """A noun with how many there are: "a brown dog", "two people"."""
     if count == 1:
-        return f"{'an' if name[0] in _VOWELS else 'a'} {name}"
+        single = name.rpartition(" ")[2] not in _PAIRS
+        return f"{'an' if name[0] in _VOWELS else 'a'} {name}" if single else name
     return f"{_COUNTS.get(count, 'several')} {plural(name)}"
 
 
 def plural(name: str) -> str:
     """Several of it: "brown dogs"."""
     before, _, noun = name.rpartition(" ")
-    many = _UNEVEN.get(noun) or {"man": "men", "woman": "women", "child": "children"}.get(noun) or f"{noun}s"
-    return f"{before} {many}".strip()
+    return f"{before} {_UNEVEN.get(noun) or lexicon.plural(noun)}".strip()

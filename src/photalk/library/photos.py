@@ -97,6 +97,8 @@ class Constraint:
         pattern = _WORDS.get(self.field, self.field + " {}")
         if (self.field, self.value) == ("color", "black and white"):
             pattern = "in {}"
+        if self.field == "on" and self.value.count("-") == 2:
+            pattern = "taken on {}"
         words = pattern.format(self.value)
         return words if self.wanted else f"not {words}"
 

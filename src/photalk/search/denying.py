@@ -11,13 +11,15 @@ from photalk.search.wording import Span, compiled
 _CUE = (
     r"(?<![\w'-])(?:(?:but|and|with|having|has|have|is|are|was|were|there|that|which|who|i|does|do|"
     r"or(?= no\b)) )*"
-    r"(?:without|not(?! (?:only|just|necessarily|quite|really|sure)\b)|excluding|except(?: for)?|minus|"
-    r"lacking|free of|(?:is|are|was|were|does|do|did|has|have)n't|"
+    r"(?:(?:anything|everything|all|any)(?: else)? (?:but(?! not\b)|except(?: for)?|other than)|"
+    r"without|neither(?! of\b)|not(?! (?:only|just|necessarily|quite|really|sure)\b)|excluding|"
+    r"except(?: for)?|minus|lacking|free of|(?:is|are|was|were|does|do|did|has|have)n't|"
     r"no(?! (?:parking|smoking|entry|trespassing|\w+(?: \w+)? signs?)\b))"
     r"(?: (?:want|include|show|have|any|contain))* "
 )
 _NOBODY = (
-    r"(?<![\w'-])(?:(?:but|and|with|there is|there's) )*(?:nobody|no one|no-one|noone)(?: in it| there)?\b"
+    r"(?<![\w'-])(?:(?:but|and|with|there is|there's) )*(?:nobody|no one|no-one|noone)"
+    r"(?: (?:in|on) it| there| around| in sight)?\b"
 )
 _WORD = r"[^\s,;.:!?|\"()]+"
 _TURNS = (
@@ -30,7 +32,10 @@ _THING = (
     rf"{_WORD}(?: (?!(?:{_TURNS}|and|or|nor)\b){_WORD}){{0,4}}?"
 )
 _MORE = rf"(?:,? (?:or|nor|and(?! (?:a|an|the|some|my|one|two|{_TURNS})\b)) (?:no |any )?{_THING})"
-_DENIED = rf"{_CUE}(?P<what>{_THING}{_MORE}{{0,4}})(?= (?:{_TURNS}|and)\b| ?[,;.:!?|\"()]| *$)"
+_ROW = rf"(?:(?:, (?!(?:a|an|the|some|my|{_TURNS})\b)(?:any )?{_THING}){{1,4}}(?=,? (?:or|nor) ))?"
+"""More of them before the last, which an "or" leads in: "without people, dogs or cars"."""
+
+_DENIED = rf"{_CUE}(?P<what>{_THING}{_ROW}{_MORE}{{0,4}})(?= (?:{_TURNS}|and)\b| ?[,;.:!?|\"()]| *$)"
 _DASHED = r"(?<!\S)[-\u2013\u2212](?P<what>[^\W\d_][^\s\"|^,;]*)"
 
 _MOST = 12
@@ -63,7 +68,7 @@ def _parts(match: re.Match[str]) -> Iterator[Span]:
         yield match.span("what")
         return
     at = 0
-    for joint in (*compiled(r",? (?:or|nor|and) (?:no |any )?|$").finditer(match["what"]),):
+    for joint in compiled(r"(?:,? (?:or|nor|and)|,) (?:no |any )?|$").finditer(match["what"]):
         if match["what"][at : joint.start()].strip():
             yield start + at, start + joint.start()
         at = joint.end()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -73,11 +74,14 @@ class Finder:
         ranking = ranked(self.library, query, likes, scope.among, scope.excluded, sight, judges)
         photos = self.library.photos(ranking.ids[:k])
         looks = judged(checked(query, ranking, photos, likes, sight), judges, self.library, ranking, photos)
-        scores = self._scores(query, ranking, looks, scope.considered)
+        chances = self._chances(query, ranking, looks, scope.considered)
         hits = tuple(
-            Hit(photo, score, look.why) for photo, score, look in zip(photos, scores, looks, strict=True)
+            Hit(photo, score, look.why)
+            for photo, score, look in zip(photos, _falling(chances), looks, strict=True)
         )
-        return self._told(query, scope, ranking, hits, ask=ask)
+        fits = [regardless(query.wishes, chance, hit.why) for chance, hit in zip(chances, hits, strict=True)]
+        matched = bool(hits) and (not query.words or max(fits) >= self.calibration.least)
+        return self._told(query, scope, ranking, hits, matched, ask=ask)
 
     def sight(self) -> Sight:
         """The library's background, sampled anew when photos have come or gone."""
@@ -106,30 +110,32 @@ class Finder:
         hits = tuple(Hit(photo, 1.0, tuple(conditions(photo, query.constraints))) for photo in latest)
         return Found(hits, scope.considered)
 
-    def _scores(
+    def _chances(
         self, query: Query, ranking: Ranking, looks: Sequence[Checked], considered: int
     ) -> list[float]:
-        """How likely each of the first photos fits; none is less likely than one that comes after it."""
+        """How likely each of the first photos fits."""
         if query.words or any(like.weight > 0 for like in query.likes):
             luck = chance(considered)
-            chances = [
+            return [
                 look.allowed
                 * self.calibration.likelihood(
                     Signs(float(beyond) - luck, look.shown, look.known, float(near), look.named, look.unseen)
                 )
                 for beyond, near, look in zip(ranking.beyond, ranking.near, looks, strict=False)
             ]
-        else:
-            best = max(float(ranking.logits.max(initial=0.0)), 0.0)
-            chances = [float(np.exp(logit - best)) for logit in ranking.logits[: len(looks)]]
-        return np.maximum.accumulate(chances[::-1])[::-1].tolist() if chances else []
+        best = max(float(ranking.logits.max(initial=0.0)), 0.0)
+        return [float(np.exp(logit - best)) for logit in ranking.logits[: len(looks)]]
 
     def _told(
-        self, query: Query, scope: _Scope, ranking: Ranking, hits: tuple[Hit, ...], *, ask: bool
+        self,
+        query: Query,
+        scope: _Scope,
+        ranking: Ranking,
+        hits: tuple[Hit, ...],
+        matched: bool,
+        *,
+        ask: bool,
     ) -> Found:
-        matched = bool(hits) and (
-            not query.words or regardless(query.wishes, hits[0]) >= self.calibration.least
-        )
         missed = unmet(query.wishes, hits)
         said = [] if matched or missed else [notes.unmatched(query, scope.considered)]
         said += [missed, notes.unchecked(query, hits)]
@@ -141,6 +147,7 @@ class Finder:
         from photalk.search.asking.candidates import Candidates
         from photalk.search.asking.combining import BLEND
         from photalk.search.asking.questioner import Informative
+        from photalk.search.asking.topics import NARRATED
 
         ids = ranking.ids[:_ASKED]
         candidates = Candidates(
@@ -150,7 +157,14 @@ class Finder:
             self.library.encoder.vocabulary,
             self.library.photos(ids),
         )
-        return (self.questioner or Informative()).ask(candidates, query)
+        asked = (self.questioner or Informative()).ask(candidates, query)
+        # Nobody tells what is happening by one of the things that can be seen.
+        return replace(asked, options=()) if asked and asked.topic in NARRATED else asked
+
+
+def _falling(chances: Sequence[float]) -> list[float]:
+    """Chances of photos in their order, of which none is less likely than one that comes after it."""
+    return list(accumulate(reversed(chances), max))[::-1]
 
 
 def _when(photo: Photo) -> tuple[str, int]:

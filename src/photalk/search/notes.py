@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from photalk.library.photos import Constraint
 from photalk.search.query import Hit, Query
+from photalk.search.refining.wishes import denied
 from photalk.search.shelf import Shelf
+from photalk.search.wording import series
 from photalk.vision.lexicon import OBJECTS, with_article
 
 EMPTY = "The library is empty; index a folder first: photalk index PATH."
@@ -22,15 +26,27 @@ def unmatched(query: Query, considered: int) -> str:
     left = "in the only photo that is" if considered == 1 else f"among the {photos(considered)} that are"
     among = f" {left} {both(query.constraints)}" if query.constraints else ""
     nearest = "the nearest are below" if considered > 1 else "the nearest is below"
-    denied = [term.words for term in query.terms if term.weight < 0]
-    without = f" without {' or '.join(denied)}" if denied else ""
-    return f"Nothing here seems to show {thing(query.words)}{without}{among}; {nearest}."
+    likes = sum(like.weight > 0 for like in query.likes)
+    where = "here" if not likes else "that is like it" if likes == 1 else "that is like them"
+    return f"Nothing {where} seems to show {thing(query.words)}{_lacking(query)}{among}; {nearest}."
+
+
+def _lacking(query: Query) -> str:
+    """What must not be there beside what is sought: " without people or dogs, not at night"."""
+    unwanted = [term.words for term in query.terms if term.weight < 0]
+    things = [words for words in unwanted if denied(words) == f"no {words}"]
+    others = [denied(words) for words in unwanted if words not in things]
+    without = f" without {series(things, 'or')}" if things else ""
+    return ", ".join([without, *others])
 
 
 def thing(words: str) -> str:
     """Words as they are spoken of: a giraffe, “sunset over the sea”."""
+    bare = re.sub(r"^(?:a|an) ", "", words)
+    if bare in OBJECTS:
+        return words if bare != words else with_article(words)
     short = words if len(words) <= _LONGEST else words[: _LONGEST - 1].rstrip() + "…"
-    return with_article(words) if words in OBJECTS else f"“{short}”"
+    return f"“{short}”"
 
 
 def emptied(shelf: Shelf, constraints: Sequence[Constraint]) -> str:
@@ -40,6 +56,8 @@ def emptied(shelf: Shelf, constraints: Sequence[Constraint]) -> str:
         others = [*constraints[:at], *constraints[at + 1 :]]
         ids = shelf.select(others)
         left.append(len(shelf) if ids is None else len(ids))
+    if not any(left) and len(constraints) > 1:
+        return f"No photo is {both(constraints)}; {match(len(shelf))} without that."
     at = max(range(len(constraints)), key=lambda at: left[at])
     alone = shelf.select([constraints[at]])
     one = constraints[at]
@@ -63,14 +81,17 @@ def photos(count: int) -> str:
 
 
 def both(constraints: Sequence[Constraint]) -> str:
-    """Constraints in a row, as what a photo is: "taken in 2023 and in the folder trips"."""
-    return " and ".join(_is(constraint) for constraint in constraints)
+    """Constraints in a row, as what a photo is: "taken after 2018 and before 2022"."""
+    said = [_is(constraint) for constraint in constraints]
+    taken = "taken "
+    again = [one.removeprefix(taken) if last.startswith(taken) else one for last, one in pairwise(said)]
+    return series([*said[:1], *again])
 
 
 def _is(constraint: Constraint) -> str:
     plain = replace(constraint, wanted=True).text
     worded = {
-        "on": f"from {constraint.value}", "kind": with_article(constraint.value), "type": f"a {plain}",
+        "on": f"from {constraint.value}", "kind": with_article(constraint.value), "type": with_article(plain),
         "lens": f"taken with the {plain}",
     }.get(constraint.field, plain)  # fmt: skip
     return worded if constraint.wanted else f"not {worded}"
@@ -85,5 +106,5 @@ def unchecked(query: Query, hits: Sequence[Hit]) -> str:
         for hit in hits
     ]
     words = [wish for wish in (reason.wish for reason in hits[0].why) if all(wish in each for each in vague)]
-    named = " and ".join(f"“{word}”" for word in words[:3])
+    named = series([f"“{word}”" for word in words[:3]])
     return f"I can't tell whether they show {named}." if words and words != [query.words] else ""

@@ -186,7 +186,8 @@ class _Line:
     def kept(self, left: str, start: int, end: int) -> str:
         """What was typed between two places of the line and is not barred in `left`, that part of it."""
         both = zip(left, self.text[start:end], strict=True)
-        return " ".join("".join(" " if bar == "|" else letter for bar, letter in both).split())
+        words = " ".join("".join(" " if bar == "|" else letter for bar, letter in both).split())
+        return re.sub(r" (?=[,;])", "", words)
 
     def remaining(self) -> list[Term]:
         """Terms for what the picture shows: marked ones, and the words between them."""

@@ -11,8 +11,9 @@ from photalk.library.photos import Constraint, Photo
 from photalk.search.content import Wish, colour_of, wishes_in
 from photalk.search.facts import fact
 from photalk.search.likeness import Pictured
-from photalk.search.query import Query, Reason, Verdict
+from photalk.search.query import Answer, Query, Reason, Verdict
 from photalk.search.ranking import Ranking, shown
+from photalk.search.refining.wishes import denied
 from photalk.search.seeing import Sight, columns_of, label_of
 from photalk.search.telling import says
 from photalk.vision.space.encoder import Encoded, log_odds
@@ -20,8 +21,6 @@ from photalk.vision.space.encoder import Encoded, log_odds
 _SHOWS, _LACKS = 0.999, 0.001
 _AGREES, _DIFFERS = -0.5, -1.2
 """Log-likelihoods of an answer, against the photo that it fits best."""
-
-_PREPOSITIONS = ("in ", "on ", "at ", "with ", "by ", "under ", "near ", "from ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +124,7 @@ class _Looks:
             if not seen.known and verdict == "meets":
                 verdict = "unknown"
             said = {"meets": "none seen", "misses": "seen"}.get(verdict, "can't tell")
-            yield Reason(f"{'not' if words.startswith(_PREPOSITIONS) else 'no'} {words}", verdict, said)
+            yield Reason(denied(words), verdict, said)
         yield from conditions(photo, self.query.constraints)
         for like in self.likes:
             yield self.likeness(like, place)
@@ -133,7 +132,7 @@ class _Looks:
             fits = float(heard[place])
             verdict = "meets" if fits >= _AGREES else "misses" if fits <= _DIFFERS else "unknown"
             if answer.said and any(heard):
-                yield Reason(f"{answer.question} {answer.said}".strip(), verdict, "by what is seen in it")
+                yield Reason(answered(answer), verdict, "by what is seen in it")
 
     def likeness(self, like: Pictured, place: int) -> Reason:
         scale = self.sight.encoder.scale
@@ -146,6 +145,22 @@ class _Looks:
             alike = {"meets": "misses", "misses": "meets"}.get(alike, "unknown")  # type: ignore[assignment]
             return Reason(f"not like {name}", alike, f"similarity {similarity:.2f}")
         return Reason(f"like {name}", alike, f"similarity {similarity:.2f}")
+
+
+def answered(answer: Answer) -> str:
+    """An answer as a wish: its own words, with the question where they are yes or no.
+
+    >>> answered(Answer("scene", "Where is it?", "on a beach", "on a beach"))
+    'on a beach'
+    >>> answered(Answer("thing:dog", "Is there a dog in it?", "no", "no"))
+    'Is there a dog in it? no'
+    """
+    from photalk.search.asking.combining import round_text
+    from photalk.search.asking.hearing import NONE_OF, Polarity, polarity
+
+    if answer.said.startswith(NONE_OF) or polarity(answer.value or answer.said) is Polarity.UNCLEAR:
+        return answer.said
+    return round_text(answer).strip()
 
 
 def conditions(photo: Photo, constraints: Sequence[Constraint]) -> Iterator[Reason]:

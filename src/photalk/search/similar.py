@@ -12,6 +12,7 @@ import numpy as np
 
 from photalk.library.photos import Photo
 from photalk.search.similar_registering import Overlay, Small, laid_over
+from photalk.search.wording import series
 
 Kinship = Literal["same file", "edited copy", "burst", "similar"]
 
@@ -132,9 +133,11 @@ def changes(one: Sighting, other: Sighting, overlay: Overlay) -> str:
         found.append("brighter" if overlay.brighter > 0 else "darker")
     if tint(other.small) < 0.25 * _TINTED <= tint(one.small) * 0.25:
         found.append("in black and white")
+    elif tint(one.small) < 0.25 * _TINTED <= tint(other.small) * 0.25:
+        found.append("in colour")
     if not found:
         return "saved anew or changed a little"
-    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+    return series(found)
 
 
 def _extent(photo: Photo) -> float:

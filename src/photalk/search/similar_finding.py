@@ -25,6 +25,7 @@ from photalk.library.scanning import seen
 from photalk.library.store import Ids
 from photalk.search.similar import BURST_SECONDS, Kin, Kinship, Sighting, all_ways, hash_distance, kin
 from photalk.search.similar_registering import Small
+from photalk.vision.loading import load
 from photalk.vision.space.encoder import Encoder, Floats
 
 CLOSER_LOOKS = 40
@@ -208,8 +209,8 @@ def _sighted(library: Library, image: Path) -> tuple[Sighting, Floats]:
         return Sighting(known, small_of(library, known)), vector
     encoder: Encoder = library.encoder
     path = str(image.expanduser().absolute())
-    digest = digest_of(path)
-    look = look_at(seen(path), digest, encoder.side)
+    load(path)  # its header says what a path is that leads to no picture; a digest would only fail
+    look = look_at(seen(path), digest_of(path), encoder.side)
     with Image.open(io.BytesIO(look.thumbnail)) as thumbnail:
         small = Small.of(np.asarray(thumbnail.convert("RGB")))
     return Sighting(look.photo, small), encoder.see(look.square[None]).vectors[0]

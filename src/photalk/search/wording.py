@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 MAX_CHARACTERS = 600
@@ -29,6 +29,15 @@ def plain(words: str) -> str:
     text = "".join(" " if unicodedata.category(letter)[0] in "CZ" else letter for letter in text)
     text = text.translate({ord("’"): "'", ord("“"): '"', ord("”"): '"', ord("„"): '"', ord("|"): " "})
     return " ".join(text.split())[:MAX_CHARACTERS].strip()
+
+
+def series(parts: Sequence[str], last: str = "and") -> str:
+    """Several things in a row, as people say them.
+
+    >>> series(["red", "blue", "green"]), series(["red"])
+    ('red, blue and green', 'red')
+    """
+    return f" {last} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def lowered(text: str) -> str:

@@ -76,9 +76,14 @@ def from_json(text: str) -> Recorded:
         originals = {str(it["path"]): it["sha256"] for it in document["pictures"]}
         return Recorded(tuple(from_record(turn) for turn in document["turns"]), originals)
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, PhotalkError) as error:
-        raise SessionError(
-            f"This session is damaged: {type(error).__name__} at {str(error)[:200]}."
-        ) from None
+        raise SessionError(f"This session is damaged: {_fault(error)}.") from None
+
+
+def _fault(error: Exception) -> str:
+    """What is wrong with a record, in words that end no sentence."""
+    if isinstance(error, KeyError):
+        return f"“{str(error.args[0])[:200]}” is missing in it"
+    return str(error)[:200].rstrip(".")
 
 
 def _digest(path: str) -> str | None:

@@ -86,8 +86,13 @@ class Finding:
         return ids is not None and len(ids) > 0
 
     def _scope(self, folder: str) -> tuple[Constraint | None, str]:
-        """The condition that keeps a search to a folder, and what should be said of that."""
+        """The condition that keeps a search to a folder, and what should be said of that.
+
+        A bare name is no folder of this machine's, but what indexed folders, or files, are called.
+        """
         scope = Constraint("folder", folder)
+        if not os.path.isabs(folder):
+            return (scope if self._knows(scope) else Constraint("name", folder)), ""
         name = Path(folder).name or folder
         if sum(1 for _ in islice(walk(Path(folder)), ON_THE_SPOT + 1)) <= ON_THE_SPOT:
             return scope, self._indexed_now(folder, name)

@@ -14,7 +14,7 @@ from photalk.dialogue.deciding import Costs
 from photalk.dialogue.llm.aid import aid_of_environment
 from photalk.dialogue.state import Entry
 from photalk.dialogue.understanding import Understander
-from photalk.errors import NotFound, PhotalkError
+from photalk.errors import CommandError, NotFound, PhotalkError
 from photalk.studio import exchange
 from photalk.studio.caise import caise_json
 from photalk.studio.chat import Chat, Performer
@@ -92,9 +92,12 @@ class Studio:
         """The best pictures of the library for a line of words, why each, and a question that would help.
 
         Raises:
+            CommandError: fewer than one picture is asked for.
             NotFound: nothing is indexed yet.
             PhotalkError: the library or its encoder cannot be used.
         """
+        if k < 1:
+            raise CommandError(f"Ask for at least one picture, not for {k}.")
         finding = self.finding
         return finding.find(finding.read(words), k).found
 
@@ -205,12 +208,11 @@ class Studio:
             if not summaries:
                 raise NotFound("There are no sessions yet; “photalk chat” starts one.")
             return summaries[0].id
-        try:
-            return int(session)
-        except ValueError:
-            raise NotFound(
-                f"There is no session {session}; a session is a number of “photalk sessions”, or “last”."
-            ) from None
+        with suppress(ValueError):
+            if (number := int(session)) in range(1, 2**63):
+                return number
+        said = str(session)[:40]
+        raise NotFound(f"There is no session {said}; a session is a number of “photalk sessions”, or “last”.")
 
     def _understand(self) -> Understander:
         if self._understander is None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from PIL import Image
 from toy_server import Served
 
+from photalk.apps.api import wire
+from photalk.apps.api.workers import HANDS
 from photalk.vision.eyes import Eyes
 
 
@@ -130,6 +134,7 @@ def test_a_picture_that_has_vanished_is_gone_and_one_that_never_was_is_not_found
         assert "IMG_4.png" in response.json()["detail"]
     assert served.get(f"/pictures/{picture}/thumbnail").status_code == 200
     assert served.get("/pictures/999/thumbnail").status_code == 404
+    assert served.get("/pictures/999").json()["detail"] == "There is no picture 999 in this library."
     assert served.get("/pictures/0/thumbnail").status_code == 422
     assert served.client.get("/api/v1/libraries/nowhere/pictures").status_code == 404
 
@@ -147,7 +152,8 @@ def test_a_search_finds_and_says_why(served: Served) -> None:
     assert found["results"]["items"][0]["why"][0]["wish"] == "blue"
     like = served.post("/search", {"words": "", "like": [served.picture("IMG_1.png")], "k": 3}).json()
     assert len(like["results"]["items"]) == 3
-    assert served.post("/search", {"words": ""}).json()["code"] == "bad_command"
+    nothing = served.post("/search", {"words": ""}).json()
+    assert (nothing["code"], "--like" in nothing["detail"]) == ("bad_command", False)
 
 
 def test_a_search_reaches_no_file_outside_of_the_library(served: Served, tmp_path: Path) -> None:
@@ -186,3 +192,33 @@ def _image(data: bytes) -> Image.Image:
     image = Image.open(io.BytesIO(data))
     image.load()
     return image
+
+
+def test_long_comparisons_keep_nobody_from_the_pictures(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over, picture = Event(), served.picture("IMG_1.png")
+    compare = served.house.comparisons.compare
+
+    def slow(*asked: Any) -> wire.Comparison:
+        assert over.wait(60)
+        return compare(*asked)
+
+    monkeypatch.setattr(served.house.comparisons, "compare", slow)
+    pair = {"first": {"picture": picture}, "second": {"picture": picture, "do": ["flip horizontal"]}}
+    with ThreadPoolExecutor(HANDS + 2) as several:
+        told = [several.submit(served.post, "/comparisons", pair) for _ in range(HANDS + 1)]
+        try:
+            shown = several.submit(served.get, f"/pictures/{picture}/rendered", params={"side": 64})
+            assert shown.result(30).status_code == 200
+        finally:
+            over.set()
+        assert {one.result(30).json()["kinship"] for one in told} == {"edited"}
+
+
+def test_an_address_that_there_is_not_is_a_problem_in_a_sentence(served: Served) -> None:
+    nothing = served.client.get("/api/v1/nothing")
+    assert (nothing.status_code, nothing.json()["detail"]) == (404, "There is nothing at this address.")
+    method = served.client.delete(f"{served.at}/search")
+    assert method.status_code == 405
+    assert method.json()["detail"].startswith("This address cannot be asked in that way;")

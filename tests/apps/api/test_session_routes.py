@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from starlette.testclient import TestClient
 from toy_server import Served, desk_of
+from toy_space import COLOURS
 
 from photalk.apps.api.app import application
 from photalk.apps.api.house import House
@@ -145,6 +148,24 @@ def test_a_reply_may_be_followed_as_it_is_made(served: Served) -> None:
     assert heard[1][1]["results"]["items"][0]["name"] == "IMG_2.png"
     stale = {"text": "more", "after": 40}
     assert [event for event, _ in _heard(served, session, **stale)] == ["problem"]
+
+
+def test_a_folder_is_opened_by_its_name_and_then_searched_without_its_path(
+    served: Served, tmp_path: Path
+) -> None:
+    other = tmp_path / "others"
+    other.mkdir()
+    for name in ("one.png", "two.png"):
+        Image.new("RGB", (64, 48), COLOURS["blue"]).save(other / name)
+    served.desk.studio.index(other)
+    session = served.begin()
+    opened = served.say(session, "open /elsewhere/others")
+    assert opened["turn"]["commands"] == ["open others"]
+    assert "one.png" in opened["turn"]["reply"]
+    assert opened["results"]["total"] == 2
+    found = served.say(session, "find something red")
+    assert {item["name"] for item in found["results"]["items"]} == {"one.png", "two.png"}
+    assert str(tmp_path) not in served.get(f"/sessions/{session}").text
 
 
 def test_what_is_saved_by_words_goes_to_the_exports_under_its_bare_name(served: Served) -> None:

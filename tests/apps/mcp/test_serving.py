@@ -101,6 +101,45 @@ def test_a_slow_picture_keeps_nobody_else_waiting(desk: Desk, seen: dict[str, in
     assert [sorted(answer)[0] for answer in answers] == ["exports", "commands", "considered", "alt"]
 
 
+def test_a_long_comparison_keeps_nobody_from_looking_at_pictures(
+    desk: Desk, seen: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from photalk.studio import versions
+
+    begun, over = Event(), Event()
+    told = versions.told
+
+    def slow(*asked: Any) -> versions.Told:
+        begun.set()
+        assert over.wait(30)
+        return told(*asked)
+
+    monkeypatch.setattr(versions, "told", slow)
+    both = {"first": seen["red"], "second": seen["red"], "second_commands": ["flip horizontal"]}
+
+    async def run() -> list[CallToolResult]:
+        results: list[CallToolResult] = []
+        async with Client(server_of(desk)) as client, anyio.create_task_group() as group:
+
+            async def diff() -> None:
+                results.append(await client.call_tool("diff", both))
+
+            group.start_soon(diff)
+            assert await anyio.to_thread.run_sync(begun.wait, 30)
+            with anyio.fail_after(30):
+                results.append(await client.call_tool("show", {"picture": seen["red"]}))
+                edit = {"picture": seen["red"], "commands": ["rotate 90"]}
+                results.append(await client.call_tool("edit", edit))
+            over.set()
+        return results
+
+    try:
+        answers = [data(result) for result in anyio.run(run)]
+    finally:
+        over.set()
+    assert [sorted(answer)[0] for answer in answers] == ["alt", "done", "after"]
+
+
 QUICK: tuple[tuple[str, dict[str, Any]], ...] = (
     ("status", {}), ("understand", {"message": "a bit brighter"}), ("search", {"words": "blue"}),
 )  # fmt: skip

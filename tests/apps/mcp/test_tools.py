@@ -44,6 +44,31 @@ def test_no_words_reach_a_file_outside_the_library(desk: Desk, tmp_path: Path) -
     assert "Only pictures of the library" in said
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("search", {"words": "x" * 2_001}, "“words” may have at most 2,000 characters."),
+        ("search", {"words": "red", "count": 10**30}, "“count” may be at most 24."),
+        ("search", {"words": "", "count": 0}, "“count” must be at least 1."),
+        ("show", {"picture": "first"}, "“picture” must be a whole number."),
+        ("show", {}, "“picture” is missing."),
+        ("edit", {"picture": 1, "commands": [""]}, "Item 1 of “commands” must not be empty."),
+        ("understand", {"message": "hi", "turns": [{}]}, "“user” of item 1 of “turns” is missing."),
+    ],
+)
+def test_arguments_that_do_not_fit_are_refused_in_a_sentence(
+    desk: Desk, tool: str, arguments: dict[str, Any], said: str
+) -> None:
+    assert refused(ask(desk, tool, **arguments)) == said
+
+
+@pytest.mark.parametrize("words", ["", "  ", "🐶"])
+def test_a_search_for_nothing_names_what_the_tool_takes(desk: Desk, words: str) -> None:
+    said = refused(ask(desk, "search", words=words))
+    assert said.endswith("or give the number of a picture as `like`.")
+    assert "--like" not in said
+
+
 def test_show_gives_the_picture_and_its_facts(desk: Desk, seen: dict[str, int]) -> None:
     result = ask(desk, "show", picture=seen["red"], long_side=64)
     facts = data(result)

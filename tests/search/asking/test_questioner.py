@@ -17,6 +17,7 @@ from photalk.search.asking.knowledge import is_plural
 from photalk.search.asking.questioner import Informative, interpreted
 from photalk.search.asking.unanswered import Unanswered
 from photalk.search.query import Answer, Query, Question, Term
+from photalk.search.refining.wishes import Wish
 
 EAGER = Informative(worth=0.0, settled=1.1)
 
@@ -100,6 +101,34 @@ def test_an_answer_settles_what_it_implies() -> None:
     assert not {"people", "wearing", "clothes"} & {
         one.topic for one in dialogue(query, ["skip"] * 30, many())
     }
+
+
+NO_PEOPLE = (
+    Query((Term("a dog"), Term("people", -1.0))),
+    Query((Term("a lake"), Term("any person", -1.0))),
+    Query((Term("a lake"),), wishes=(Wish("lacks", "people"),)),
+)
+
+
+@pytest.mark.parametrize("query", NO_PEOPLE)
+def test_who_wants_no_people_is_offered_none(query: Query) -> None:
+    asked = dialogue(query, ["skip"] * 40, many())
+    assert {"else", "happening"} & {one.topic for one in asked}
+    assert not {"who", "people", "wearing", "clothes", "thing:man"} & {one.topic for one in asked}
+    assert not {option for one in asked for option in one.options} & {"a man", "a woman", "a child", "people"}
+
+
+def test_what_must_not_be_there_settles_nothing_else() -> None:
+    asked = {one.topic for one in dialogue(Query((Term("beach", -1.0),)), ["skip"] * 40, many())}
+    assert "scene" in asked
+    some = {one.topic for one in dialogue(Query((Term("sitting people", -1.0),)), ["skip"] * 40, many())}
+    assert "wearing" in some
+
+
+def test_what_is_wished_for_beside_a_shown_picture_is_not_asked() -> None:
+    wished = Query((Term("a man"),), wishes=(Wish("shows", "at the beach"), Wish("lacks", "hat")))
+    asked = {one.topic for one in dialogue(wished, ["skip"] * 40, many())}
+    assert not {"scene", "inside", "thing:sand", "thing:hat"} & asked
 
 
 def test_it_stops_when_one_candidate_dominates() -> None:

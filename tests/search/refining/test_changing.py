@@ -34,6 +34,8 @@ def test_wishes_join() -> None:
         (Wish("shows", "at night"), Wish("shows", "at sunset")),
         (Wish("shows", "hat"), Wish("lacks", "hat")),
         (Wish("lacks", "the hat"), Wish("shows", "hat")),
+        (Wish("shows", "black dog"), Wish("lacks", "black dogs")),
+        (Wish("shows", "black dog"), Wish("lacks", "dogs")),
     ],
 )
 def test_the_newest_wins_and_that_is_told(old: Wish, new: Wish) -> None:
@@ -48,6 +50,8 @@ def test_the_newest_wins_and_that_is_told(old: Wish, new: Wish) -> None:
         (Wish("shows", "red shirt"), Wish("shows", "blue car")),
         (Wish("shows", "dog"), Wish("shows", "boat")),
         (Wish("more", "dark"), Wish("more", "sharp")),
+        (Wish("shows", "dog"), Wish("lacks", "black dogs")),
+        (Wish("lacks", "black dogs"), Wish("shows", "dog")),
         (Wish("more", "dark", than=("/b.jpg",)), Wish("less", "dark", 0.5, ("/c.jpg",))),
     ],
 )
@@ -66,6 +70,10 @@ def test_words_of_the_search_give_way_too() -> None:
     changed = with_wishes(Query((Term("red car at night"),)), (Wish("shows", "blue"),))
     assert changed.query.terms == (Term("car at night"),)
     assert changed.notes == ("“red” no longer counts: “blue” is newer.",)
+    boy = with_wishes(Query((Term("a boy in an orange shirt"),)), (Wish("shows", "blue"),))
+    assert boy.query.terms == (Term("a boy in a shirt"),)
+    dog = with_wishes(Query((Term("a black dog running in the snow"),)), (Wish("lacks", "black dogs"),))
+    assert dog.query.terms == (Term("running in the snow"),)
     day = with_terms(Query((Term("red car at night"),)), (Term("by day"),))
     assert day.query.terms == (Term("red car"), Term("by day"))
     none = with_terms(Query((Term("dog"), Term("people", -1.0))), (Term("people"),))

@@ -13,7 +13,7 @@ from toy_shelf import ToyShelf
 from photalk.errors import NotFound
 from photalk.library.photos import Count
 from photalk.search.finder import Finder
-from photalk.search.query import Found, Likeness, Query, Reason
+from photalk.search.query import Found, Likeness, Query, Reason, Term
 from photalk.search.refining.attributes import _even, garments
 from photalk.search.refining.measures import Looked, glance
 from photalk.search.refining.weighing import judges_of
@@ -151,6 +151,22 @@ def test_a_wish_that_nothing_meets_is_told_and_the_nearest_are_given(shelf: Shel
     found = like(shelf, *both)
     assert found.note.startswith("Nothing here is all of that at once: darker than shown.jpg, more people")
     assert len(found.hits) == 6
+
+
+def test_what_only_misses_a_wish_is_still_said_to_be_there() -> None:
+    """The first that is darker shows no red: that is no reason to say that nothing does."""
+    shelf = ToyShelf()
+    shelf.add("/a/shown.jpg", ("green", 0.8), brightness=0.5)
+    shelf.add("/a/red.jpg", ("red", 0.9), brightness=0.9)
+    for number in range(20):
+        shelf.add(f"/a/{number}.jpg", ("green", 0.3 + number / 40), brightness=0.3)
+    wishes = (Wish("more", "dark", than=("/a/shown.jpg",)),)
+    query = Query((Term("red"),), likes=(Likeness("/a/shown.jpg", 3.0),), wishes=wishes)
+    found = Finder(shelf).find(query, 40, ask=False)
+    verdicts = [{reason.wish: reason.verdict for reason in hit.why}["red"] for hit in found.hits]
+    assert verdicts[0] == "misses"
+    assert "meets" in verdicts
+    assert "seems to show" not in found.note
 
 
 def test_a_picture_that_is_gone_is_told(shelf: Shelf) -> None:

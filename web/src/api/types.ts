@@ -88,6 +88,16 @@ export interface IndexJob {
   places?: string[];
 }
 
+/** What does not fit the schema of a request, the first few faults. */
+export interface Invalid {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  fields: string[];
+}
+
 /** Long work, how far it is and what came of it; `result` says whether there is an archive to fetch. */
 export interface Job {
   id: string;

@@ -12,6 +12,8 @@ from photalk.dialogue.state import Listing
 from photalk.errors import CommandError, NotFound
 from photalk.search.query import Query
 
+NOTHING_ASKED = "Say what to look for, such as “dogs on a beach”, or name a picture that it should be like."
+
 
 def browsed(desk: Desk, limit: int, cursor: str | None) -> wire.PicturePage:
     """Some pictures of the library, the latest first.
@@ -44,7 +46,10 @@ def searched(desk: Desk, asked: wire.Search) -> wire.Found:
         NotFound: nothing is indexed, or a picture to be like is not there.
     """
     likes, unlikes = ([desk.file(one) for one in ids] for ids in (asked.like, asked.unlike))
-    query = query_of(asked.words, likes, unlikes, desk.library)
+    try:
+        query = query_of(asked.words, likes, unlikes, desk.library)
+    except CommandError:
+        raise CommandError(NOTHING_ASKED) from None
     _within(desk, query)
     found = desk.studio.finding.find(query, asked.k, ask=asked.ask).found
     listing = Listing("", tuple(hit.photo.path for hit in found.hits), asked.words)

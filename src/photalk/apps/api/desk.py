@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -86,9 +86,10 @@ class Desk:
         Raises:
             NotFound: the library has none of that number.
         """
-        if picture not in range(1, 2**63):
-            raise NotFound(f"There is no picture {picture} in this library.")
-        return self.library.photos([picture])[0]
+        with suppress(NotFound):
+            if picture in range(1, 2**63):
+                return self.library.photos([picture])[0]
+        raise NotFound(f"There is no picture {picture} in this library.")
 
     def file(self, picture: int) -> Path:
         """The file of a photo.

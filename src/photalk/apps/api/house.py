@@ -23,8 +23,8 @@ from photalk.vision.eyes import Eyes
 class House:
     """The libraries that are open, and who works for them.
 
-    Conversations and pictures have hands of their own, so that a long turn never keeps a page from its
-    thumbnails.
+    Conversations, pictures and comparisons have hands of their own, so that a long turn, or two pictures
+    that are hard to compare, never keep a page from its pictures.
     """
 
     def __init__(self, desks: Sequence[Desk], *, local: bool = True, places: Places | None = None) -> None:
@@ -35,6 +35,7 @@ class House:
         self.talk = Workers("talk", HANDS)
         self.pixels = Workers("pixels", HANDS)
         self.quick = Workers("quick", 4)
+        self.comparing = Workers("comparing", 1)
         self.places = places or Places()
         self.screen = Screen(desks[0].eyes if desks else Eyes.default())
         self.comparisons = Comparisons()
@@ -63,7 +64,7 @@ class House:
         if self._warming is not None:
             self._warming.join()  # a model that is half loaded when the process ends would abort it
         self.jobs.close()
-        for workers in (self.talk, self.pixels, self.quick):
+        for workers in (self.talk, self.pixels, self.quick, self.comparing):
             workers.close()
         for desk in self._desks.values():
             desk.close()

@@ -118,7 +118,7 @@ class Lending:
                 if len(exact) == 1:
                     return self._darkroom.look_at(Path(exact[0].path))
                 if exact:
-                    return Listed("", tuple(one.path for one in exact))
+                    return Listed(name, tuple(one.path for one in exact))
         raise NotFound(f"There is no picture {name or wanted} in this library; add it first.")
 
 

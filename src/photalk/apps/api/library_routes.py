@@ -210,7 +210,7 @@ def library_routes(house: House) -> APIRouter:
     async def compare(library: LibraryName, asked: wire.Compare) -> wire.Comparison:
         """What differs, in words and as a program; it may take half a minute."""
         desk = house.desk(library)
-        return await house.pixels.run(lambda: house.comparisons.compare(desk, asked))
+        return await house.comparing.run(lambda: house.comparisons.compare(desk, asked))
 
     @router.get(
         "/{library}/comparisons/{comparison}/heat",

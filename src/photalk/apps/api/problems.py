@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from http import HTTPStatus
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -10,7 +11,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from photalk.apps.api.wire import Problem
+from photalk.apps.api.validating import fields, sentence
+from photalk.apps.api.wire import Invalid, Problem
 from photalk.apps.pathless import pathless
 from photalk.errors import (
     CannotDo,
@@ -80,6 +82,13 @@ _STATUS = {
 }  # fmt: skip
 
 
+_SAID = {
+    404: "There is nothing at this address.",
+    405: "This address cannot be asked in that way; the API's description says which methods it has.",
+}
+"""What is said where nobody said more than the name of a status."""
+
+
 def problem_of(error: PhotalkError) -> Problem:
     """The problem document of an error that was expected."""
     for kind, status, code, title in _KINDS:
@@ -116,15 +125,20 @@ def install(app: FastAPI) -> None:
 
     async def invalid(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, RequestValidationError)
-        detail = "; ".join(_where(one) for one in error.errors()[:5])
-        return response(Problem(title="Not valid", status=422, detail=f"{detail}.", code="invalid"))
+        faults = error.errors()
+        return response(
+            Invalid(
+                title="Not valid", status=422, detail=sentence(faults), code="invalid", fields=fields(faults)
+            )
+        )
 
     async def http(_: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
         code = _STATUS.get(error.status_code, "error")
-        problem = Problem(
-            title=code.replace("_", " "), status=error.status_code, detail=str(error.detail), code=code
-        )
+        detail = str(error.detail)
+        if detail == HTTPStatus(error.status_code).phrase:
+            detail = _SAID.get(error.status_code, f"{detail}.")
+        problem = Problem(title=code.replace("_", " "), status=error.status_code, detail=detail, code=code)
         return response(problem, dict(error.headers or {}))
 
     async def others(_: Request, error: Exception) -> JSONResponse:
@@ -136,15 +150,14 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, others)
 
 
-def _where(one: dict[str, Any]) -> str:
-    place = ".".join(str(part) for part in one["loc"] if part not in ("body", "query", "path"))
-    return f"{place}: {one['msg']}" if place else str(one["msg"])
-
-
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The problems that a route may answer with, for its OpenAPI."""
     return {
-        status: {"description": _title(status), "model": Problem, "content": {MEDIA_TYPE: {}}}
+        status: {
+            "description": _title(status),
+            "model": Invalid | Problem if status == 422 else Problem,
+            "content": {MEDIA_TYPE: {}},
+        }
         for status in sorted({*statuses, 401, 403, 422, 429})
     }
 

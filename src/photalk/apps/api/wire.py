@@ -35,6 +35,12 @@ class Problem(BaseModel):
     code: str = Field(description="A stable word for programs: not_found, bad_command, conflict, …")
 
 
+class Invalid(Problem):
+    """What does not fit the schema of a request, the first few faults."""
+
+    fields: list[str] = Field(description="The values that are at fault, outermost name first: tasks.0.")
+
+
 class Health(Wire):
     """Whether the server is there, and which it is."""
 

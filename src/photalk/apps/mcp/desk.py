@@ -3,8 +3,9 @@
 An assistant names pictures by their numbers in the library and files by bare names, so that it can touch
 nothing else of this machine. Words from files are handed on as data, and nothing in them is done.
 
-Calls go on side by side, except that one picture is worked on at a time: the darkroom keeps what it has made
-for the next call, and two large renderings at once take more memory than time is won.
+Calls go on side by side, except that one picture is made and one pair compared at a time: the darkroom keeps
+what it has made for the next call, and two large renderings at once take more memory than time is won. To
+find what differs may take half a minute, and keeps nobody from the darkroom.
 """
 
 from __future__ import annotations
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
     from photalk.studio.finding import Finding
     from photalk.vision.space.encoder import Encoder
 
+NOTHING_ASKED = (
+    "Say what to look for in `words`, such as “dogs on a beach”, or give the number of a picture as `like`."
+)
+
 Picture = tuple[bytes, str]
 """An image to look at, and its MIME type."""
 
@@ -63,6 +68,7 @@ class Desk:
         self._darkroom = Darkroom(self._eyes)
         self._opening = Lock()
         self._lit = Lock()
+        self._comparing = Lock()
 
     def close(self) -> None:
         """Let go of the library's files."""
@@ -83,12 +89,16 @@ class Desk:
         """The best pictures for the words, with thumbnails in the same order.
 
         Raises:
+            CommandError: nothing is asked for.
             NotFound: nothing is indexed, or there is no picture to be like.
             PhotalkError: the library or its encoder cannot be used.
         """
         finding = self._finding()
         likes = [] if like is None else [Path(self._photo(like).path)]
-        query = asked(words, likes, (), finding.library)
+        try:
+            query = asked(words, likes, (), finding.library)
+        except CommandError:
+            raise CommandError(NOTHING_ASKED) from None
         self._check_own(query)
         discovered = finding.find(query, count)
         found = discovered.found
@@ -183,8 +193,8 @@ class Desk:
         before, after = (
             Version(Path(photo.path), program) for photo, program in zip(photos, programs, strict=True)
         )
-        with self._room() as room:
-            both = told(before, after, self._eyes, room.write)
+        with self._comparing:
+            both = told(before, after, self._eyes, Darkroom(self._eyes).write)
         found, difference = both.compared, both.compared.difference
         related = difference.kinship is not Kinship.UNRELATED
         answer = nouns.Compared(

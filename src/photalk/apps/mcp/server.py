@@ -11,11 +11,20 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
-from mcp.server.mcpserver import MCPServer
-from mcp.types import CallToolResult, ContentBlock, ImageContent, TextContent, ToolAnnotations
-from pydantic import BaseModel, Field
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import (
+    CallToolResult,
+    ContentBlock,
+    ImageContent,
+    InputRequiredResult,
+    TextContent,
+    ToolAnnotations,
+)
+from pydantic import BaseModel, Field, ValidationError
 
 from photalk import __version__
+from photalk.apps.api import validating
 from photalk.apps.mcp import nouns
 from photalk.apps.mcp.desk import Desk, Picture, sentence
 from photalk.commands import ATTRIBUTES, COLORS, COMMANDS, FACE_SLOTS, Edit
@@ -51,9 +60,24 @@ def commands_text() -> str:
     return "\n".join(lines)
 
 
+class _Server(MCPServer[Any]):
+    """A server that says in one sentence which arguments do not fit, as everything else that is refused."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(cause := error.__cause__, ValidationError):
+                raise
+            faults: list[Any] = cause.errors()
+            raise ToolError(validating.sentence(faults)) from cause
+
+
 def server_of(desk: Desk) -> MCPServer[Any]:
     """A server whose tools work at this desk."""
-    server: MCPServer[Any] = MCPServer(
+    server = _Server(
         "photalk", title="Photalk", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
     )
 

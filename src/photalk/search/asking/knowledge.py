@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from photalk.search.asking.hearing import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.lexicon import groups, people
 from photalk.search.asking.topics import ELSE, MORE, NARRATED, Topic
-from photalk.search.asking.words import listed, stem, stems, tokens
+from photalk.search.asking.words import listed, roots, stem, stems, tokens
+from photalk.search.content import content
 from photalk.search.query import Query
 
 _IMPLIED = {
@@ -25,6 +26,8 @@ _SAME = (("clothes", "colour"), ("people", "count"), ("thing:child", "who"), ("t
 
 ANIMAL = frozenset[str]().union(*(option.words for option in groups()["animal"].options))
 """Stems of words for animals."""
+_ANYONE = roots("people person human anyone anybody someone somebody")
+_WHO = ("who", "people")
 _NUMBERS = listed("a an one two three four five six seven eight nine ten couple pair both lone")
 
 
@@ -32,7 +35,8 @@ _NUMBERS = listed("a an one two three four five six seven eight nine ten couple 
 class Known:
     """What was asked, which words were spoken by either side, what was told, and whether nobody is in it.
 
-    `animal`: it is about an animal, and no person was spoken of; `counted`: the query says of how many it is.
+    `animal`: it is about an animal, and no person was spoken of; `counted`: the query says of how many it is;
+    `unpeopled`: people were denied.
     """
 
     topics: frozenset[str]
@@ -41,12 +45,18 @@ class Known:
     nobody: bool
     animal: bool = False
     counted: bool = False
+    unpeopled: bool = False
 
     @staticmethod
     def of(query: Query) -> Known:
         """What a query and its answers tell."""
-        words = [word for term in query.terms for word in stems(term.words)]
-        told = set(words)
+        shown = [term.words for term in query.terms if term.weight > 0]
+        shown += [wish.what for wish in query.wishes if wish.kind == "shows"]
+        denied = [term.words for term in query.terms if term.weight < 0]
+        denied += [wish.what for wish in query.wishes if wish.kind == "lacks"]
+        unpeopled = any(map(_means_anyone, denied))
+        words = [word for each in (*shown, *denied) for word in stems(each)]
+        told = {word for each in shown for word in stems(each)}
         asked = set()
         for answer in query.answers:
             asked.add(answer.topic)
@@ -61,9 +71,9 @@ class Known:
                     told |= set(subject(answer.question))
         nobody = any(answer.value == "nobody" for answer in query.answers)
         animal = stem(who(query).split(" ")[-1]) in ANIMAL and not told & people()
-        return Known(
-            frozenset(asked), frozenset(words), frozenset(told), nobody, animal, is_counted(query.words)
-        )
+        spoken = frozenset(words) | people() if unpeopled else frozenset(words)
+        counted = is_counted(query.words)
+        return Known(frozenset(asked), spoken, frozenset(told), nobody, animal, counted, unpeopled)
 
     def leaves(self, topic: Topic) -> Topic | None:
         """What is left to ask of a topic, if anything is."""
@@ -75,7 +85,9 @@ class Known:
             return None
         if topic.key == "count" and self.counted:
             return None
-        if (self.nobody or self.animal) and topic.people:
+        if (self.nobody or self.animal or self.unpeopled) and topic.people:
+            return None
+        if self.unpeopled and topic.key in _WHO:
             return None
         if self.nobody and topic.words & people():
             return None
@@ -88,6 +100,15 @@ class Known:
         if topic.yes_no:
             return bool(topic.words & self.stems)
         return any(choice.words & self.told for choice in topic.choices)
+
+
+def _means_anyone(words: str) -> bool:
+    """Whether words mean people of any kind; "sitting people" are some of them.
+
+    >>> _means_anyone("any people"), _means_anyone("sitting people"), _means_anyone("men")
+    (True, False, False)
+    """
+    return bool(_ANYONE & set(stems(words))) and {stem(word) for word in content(words.lower())} <= _ANYONE
 
 
 def who(query: Query) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from photalk.search.content import colour_of, content, forms, wishes_in
+from photalk.search.content import STOP, colour_of, content, forms, wishes_in
 from photalk.search.query import Likeness, Query, Term
 from photalk.search.refining.reading import Relative
 from photalk.search.refining.scales import ADJECTIVES, NOUNS, POLES, base_of
@@ -26,6 +26,8 @@ _EXCLUSIVE = (
 
 _COLOUR_WORDS = frozenset({"colour", "color", "colours", "colors", "colouring"})
 _AROUND = r"(?:(?:in|at|on|with|a|an|the|of|during|by) )*"
+_NOUN = rf"(?!(?:{'|'.join(sorted(STOP))})\b)[^\W\d_]"
+"""Where a word begins that says something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,19 +158,27 @@ def _clash(new: Wish, words: str, wanted: bool) -> list[str]:
     """Words that cannot hold beside a new wish for what a picture shows or lacks."""
     own = {form for word in content(new.what.lower()) for form in forms(word)}
     shows = new.kind == "shows"
-    if shows != wanted:
-        # Shown against denied: what is denied goes as a whole, what is shown word by word.
-        same = [word for word in content(words) if set(forms(word.lower())) & own]
-        whole = _same_thing(new.what, words)
-        return (same if wanted else list(content(words))) if whole or (wanted and same) else []
+    if shows and not wanted:
+        return list(content(words)) if _same_thing(new.what, words) else []
     if not shows:
-        return []
+        return _denied(new.what, words) if wanted else []
     gone: list[str] = []
     for word in content(words):
         group = next((group for group in _EXCLUSIVE if word.lower() in group), frozenset())
         if group & own and word.lower() not in own:
             gone.append(word)
     return gone + [word for word in _other_colours(new.what, words) if word not in gone]
+
+
+def _denied(what: str, words: str) -> list[str]:
+    """The words of what is shown that a denial takes out; none where it names more than they do.
+
+    Of "a black dog", "no dogs" takes out the dog; of "a dog", "no black dogs" takes out nothing.
+    """
+    named = [set(forms(word)) for word in content(what.lower())]
+    same = [word for word in content(words) if any(set(forms(word.lower())) & one for one in named)]
+    shown = {form for word in same for form in forms(word.lower())}
+    return same if all(one & shown for one in named) else []
 
 
 def _other_colours(new: str, words: str) -> list[str]:
@@ -222,6 +232,11 @@ def _less(term: Term, gone: Iterable[str]) -> Term | None:
     """The term without some of its words, and without what only led to them."""
     words = term.words
     for word in gone:
-        words = re.sub(rf"(?i)(?<![\w-]){_AROUND}{re.escape(word)}(?![\w-])", " ", words)
+        one = rf"{re.escape(word)}(?![\w-])"
+        if colour_of(word.lower()):
+            # Of "a boy in a red shirt", the shirt is still what he is in.
+            words = re.sub(rf"(?i)(?<![\w-]){one} +(?={_NOUN})", "", words)
+            words = re.sub(r"(?i)\b(a)n(?= [^aeiou])", r"\1", words)
+        words = re.sub(rf"(?i)(?<![\w-]){_AROUND}{one}", " ", words)
     words = re.sub(r"^(?:and|or|,| )+|(?:\b(?:and|or|with|in|at|of)\b|,| )+$", "", " ".join(words.split()))
     return replace(term, words=words) if content(words) else None

@@ -40,10 +40,10 @@ def judged(
     ]
 
 
-def regardless(wishes: Sequence[Wish], hit: Hit) -> float:
-    """How likely a hit would be if its wishes did not count, 0..1."""
+def regardless(wishes: Sequence[Wish], chance: float, why: Sequence[Reason]) -> float:
+    """How likely a photo would fit if its wishes did not count, 0..1."""
     names = {wish.compared for wish in wishes}
-    return min(1.0, hit.score / _left([reason for reason in hit.why if reason.wish in names]))
+    return min(1.0, chance / _left([reason for reason in why if reason.wish in names]))
 
 
 def unmet(wishes: Sequence[Wish], hits: Sequence[Hit]) -> str:

@@ -123,7 +123,7 @@ def references(shelf: Shelf, wish: Wish, wishes: Sequence[Wish]) -> Looked:
     found = [known for path in wish.than if (known := _reference(shelf, path, wishes)) is not None]
     if not found:
         named = PurePath(wish.than[0]).name if wish.than else "The picture"
-        raise NotFound(f"{named} is not there any more, so that nothing can be {wish.text} than it.")
+        raise NotFound(f"{named} is not there any more, so that nothing can be compared with it.")
     rows = Encoded.joined([row for _, row, _ in found])
     jpegs = {photo.id: jpeg for photo, _, jpeg in found}
     kept = jpegs.__getitem__ if all(jpegs.values()) else None

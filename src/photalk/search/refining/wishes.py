@@ -37,7 +37,7 @@ class Wish:
             case "shows":
                 return self.what
             case "lacks":
-                return f"{'not' if self.what.startswith(_PREPOSITIONS) else 'no'} {self.what}"
+                return denied(self.what)
             case "same":
                 return f"as {self.what}" if self.what in COMPARATIVES else f"the same {self.what}"
         said = _compared(self.kind, self.what)
@@ -59,7 +59,7 @@ COMPARATIVES = {
 }  # fmt: skip
 """The ends of the scales that are measured, and how each is compared."""
 
-_PREPOSITIONS = ("in ", "on ", "at ", "by ", "under ", "near ", "from ", "during ")
+_PREPOSITIONS = ("in ", "on ", "at ", "with ", "by ", "under ", "near ", "from ", "during ")
 _MANY = frozenset({"people", "sheep", "skis", "men", "women", "children"})
 _NO_PLURAL = frozenset({"grass", "bus", "dress", "glass", "canvas", "tennis"})
 
@@ -71,6 +71,15 @@ def alone(compared: str) -> str:
     ('darker', 'dog')
     """
     return re.sub(r" (?:than|as in) (?:those \d+|\S.*\.\w{2,5})$", "", compared)
+
+
+def denied(words: str) -> str:
+    """What must not be there, in words.
+
+    >>> denied("people"), denied("at night")
+    ('no people', 'not at night')
+    """
+    return f"{'not' if words.startswith(_PREPOSITIONS) else 'no'} {words}"
 
 
 def countable(what: str) -> bool:
