@@ -175,3 +175,14 @@ def test_calibration_keeps_the_order_and_the_range(one: float, other: float, agr
     low, high = sorted((one, other))
     first, second = (calibrated(Heard(Rotate(90), p, ()), agreed, weights) for p in (low, high))
     assert 0 < first <= second < 1
+
+
+@pytest.mark.parametrize("message", ["in december", "last year", "In July, please."])
+def test_a_date_alone_asks_for_no_edit_and_the_listener_is_not_asked(message: str) -> None:
+    assert settled(Understanding(smalltalk="unclear"), message)
+    assert not settled(Understanding(smalltalk="unclear"), "a bit of december light")
+
+
+def test_one_word_against_the_last_change_is_settled_by_the_grammar() -> None:
+    assert settled(Understanding((AdjustAttr("brightness", -20),)), "no wait, darker")
+    assert not settled(Understanding((AdjustAttr("brightness", -20),)), "darker")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from photalk.commands import AdjustAttr, Drop, Rotate, Undo
+from photalk.commands import AdjustAttr, Drop, Rotate, Search, Undo
 from photalk.compare.sentences import listed
 from photalk.dialogue import replies
 from photalk.dialogue.replies import Changed, Failed, Found, Opened, Saved, Table, Told, compose
 from photalk.dialogue.state import Listing
-from photalk.dialogue.understanding import Question, Understanding
+from photalk.dialogue.understanding import Question, Turn, Understanding
 from photalk.edit.program import Program
 
 HERE = Table("/p/cat.jpg", 0, first_edit=False)
@@ -135,3 +137,23 @@ def test_a_file_name_that_is_no_unicode_can_be_printed() -> None:
 
 def test_lists_read_as_sentences_do() -> None:
     assert [listed(("a", "b", "c")[:count]) for count in range(4)] == ["", "a", "a and b", "a, b and c"]
+
+
+def test_options_that_the_question_names_are_not_repeated() -> None:
+    question = Question("Brightness +20 or brightness −50?", ("brightness +20", "brightness −50"))
+    assert said(question=question) == question.text
+
+
+def test_why_it_was_done_is_told_with_what_was_said() -> None:
+    turns = [Turn("brighter", "", (BRIGHTER,)), Turn("hm", "", ())]
+    reason = replies.reason_of(turns)
+    assert reason == "You said “brighter”, and I took that for “brightness +30”; say “undo” to take it back."
+    assert said(smalltalk="reason", table=replace(HERE, reason=reason)) == reason
+    assert "undo" not in replies.reason_of([Turn("find dogs", "", (Search("dogs"),))])
+    assert replies.reason_of([]) == ""
+    assert said(smalltalk="reason").startswith("Nothing was done yet")
+
+
+def test_the_size_is_told_where_it_is_known() -> None:
+    assert said(smalltalk="size", table=replace(HERE, size=(640, 480))) == "It is 640 × 480 pixels now."
+    assert said(smalltalk="size", table=NOTHING) == "No picture is open whose size I could tell."

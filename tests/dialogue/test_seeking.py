@@ -283,3 +283,40 @@ def test_replaying_leads_to_the_same_state_without_looking_again(asking: Convers
         again.take(again.shelf.drive(replaying(again.state, entry)))
     assert again.state == asking.state
     assert not any(isinstance(action, Find | Read) for action in again.shelf.asked)
+
+
+@pytest.mark.parametrize("message", ["show me the list", "back to the results", "what did I search for?"])
+def test_going_back_to_the_list_keeps_the_query_as_it_stood(talk: Conversation, message: str) -> None:
+    talk.say("find dogs", "like 3 but at night", "not 2", "something darker")
+    query = talk.query
+    assert query.likes == (Likeness("/p/3.jpg"),)
+    talk.say("open 4", "make it brighter")
+    entry = talk.say(message)
+    assert talk.query == query == talk.shelf.last.query
+    assert entry.picture is None
+    assert talk.say("open 1", message).listing == entry.listing
+    assert talk.query == query
+
+
+def test_a_search_that_is_named_again_begins_anew(talk: Conversation) -> None:
+    talk.say("find dogs", "like 3 but at night", "find dogs")
+    assert talk.query == Query((Term("dogs"),))
+
+
+def test_the_list_of_a_folder_is_shown_again(talk: Conversation) -> None:
+    talk.say("open /p", "the third one")
+    assert lines(talk.say("back to the list")) == ["open /p"]
+    assert talk.state.picture is None
+
+
+@pytest.mark.parametrize("message", ["forget the filter", "drop the date filter"])
+def test_a_filter_of_the_search_is_no_step_of_the_picture(talk: Conversation, message: str) -> None:
+    talk.say("find dogs from 2023", "open 3", "brighter", message)
+    assert talk.query == Query((Term("dogs"),))
+    assert len(talk.state.history_of("/p/3.jpg").program) == 1
+
+
+def test_where_no_filter_is_set_it_is_said_what_takes_back_a_change(talk: Conversation) -> None:
+    talk.say("open /p/3.jpg", "brighter")
+    assert "“undo”" in talk.say("forget the filter").reply
+    assert len(talk.state.program) == 1

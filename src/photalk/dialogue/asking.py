@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from photalk.commands import AdjustColor, Command, Edit, parse
 from photalk.dialogue.context import Context
-from photalk.dialogue.faces import SIGNS, read_face, slot_asked
+from photalk.dialogue.faces import SIGNS, read_face, shade_told, slot_asked
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.naming import matching
 from photalk.dialogue.patterns import Pattern
@@ -40,6 +41,7 @@ _NO = Pattern(
     r"(?:no|nope|nah|dont|not now|never mind|nevermind|leave it|cancel|forget it|no thanks?|rather not|none|"
     r"neither|nothing)(?: (?:of (?:them|those|these)|thanks?|please|then|leave it|as it is|never ?mind))*"
 )
+_ASKS_A_NUMBER = Pattern(r"\b(step|number) \{\}$")
 _WHICH = Pattern(
     r"(?:(?:no|yes|i|mean|meant|its|it|is|the|number|step|change|option) )*"
     r"(?:#?(?P<number>\d{1,5})|(?P<last>last|latest|final))"
@@ -130,8 +132,20 @@ def negated(clause: Clause, view: View) -> Reading | None:
     if match["noun"] is not None:
         return _refused(match["noun"], view)
     if match["thing"] is not None:
+        _left_out(clause, view)
         return None if " but " in text else NOTHING
     return NOTHING
+
+
+def _left_out(clause: Clause, view: View) -> None:
+    """ "Brighter but not the sky": what was just asked for is done to all the rest."""
+    last = view.before[-1] if view.before else None
+    part = part_in(clause, [m.span() for m in re.finditer(r"\bnot\b", clause.text)])
+    if last is None or last.turned is None or last.region is not None or not isinstance(part, str):
+        return
+    if clause.joint in ("but", ",") and last.commands:
+        region = f"everything except {part}"
+        view.before[-1] = replace(last.with_turned(replace(last.turned, region=region)), region=region)
 
 
 def _taken_out(clause: Clause, view: View) -> Reading | None:
@@ -189,17 +203,19 @@ def completed(
     for key, request in pending.answers:
         if re.search(rf"\b{re.escape(key)}\b", said_option or text) or (key == "yes" and _YES.match(text)):
             return request
-    if pending.template:
+    if pending.template and not pending.template.endswith("number {}"):
         request = pending.template.replace("{}", _SAID_AROUND.sub("", said_option or said))
         filled, question = read(request, context)
-        if filled.commands and question is None:
+        # "Something dark" to "which hair color?" leaves the question which of the dark ones.
+        narrower = question is not None and question.template == pending.template and question != pending
+        if narrower or (filled.commands and question is None):
             return request
     return None
 
 
 def _numbered(text: str, pending: Pending, context: Context) -> str:
     """The request where it asked which step or picture, and a number or "the last one" says which."""
-    asked = re.search(r"\b(step|number) \{\}$", pending.template)
+    asked = _ASKS_A_NUMBER.search(pending.template)
     match = _WHICH.fullmatch(text)
     if asked is None or match is None or (match["picture"] and asked[1] == "step"):
         return ""
@@ -235,6 +251,8 @@ def _accepted(
         and all(isinstance(c, AdjustColor) for c in alone.commands)
     ):
         return f"make the hair {value[1]}"
+    if slot == "hair color" and (shade := shade_told(text)):
+        return f"make the hair color {shade}"
     if alone.commands:
         return None
     question = [part for part in re.split(r"(?<=[.!?])\s+", system[:600]) if part.endswith("?")][-1:]

@@ -5,16 +5,23 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from photalk.commands import AdjustAttr, Drop, Erase, Undo
+from photalk.commands import AdjustAttr, AdjustColor, Box, Crop, Drop, Erase, Resize, Undo
 from photalk.dialogue.dials import finished
 from photalk.dialogue.following import aimed
+from photalk.dialogue.lexicon import DETERMINERS
 from photalk.dialogue.naming import matching
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, made
+from photalk.dialogue.smalltalk import read_wish
 from photalk.dialogue.targets import described, part_in
 from photalk.dialogue.words import Clause
 
 _MEANT = Pattern(r"\bi (?:mean|meant|said|wanted|asked for)\b")
+_CORRECTS = Pattern(
+    r"(?:(?:oh|ah|hmm|well|ok|but|uh) )*(?:no|nope|nah|wait|actually|sorry|oops|rather|wrong)(?= |$)(?! "
+    r"(?:more|need|"
+    r"longer|problem|worries|thanks?)\b)"
+)
 _STEP = Pattern(r"(?:(?:step|number|also) )*#?(\d{1,4})")
 _NOUNS = Pattern(
     r"(?!(?:i|me|please)$)(?!(?:replace|make|made|create|leave|leak|put|fill|have|be|get|give|gets|turn|"
@@ -33,6 +40,8 @@ def in_place(reading: Reading, clause: Clause, view: View) -> Reading:
     ):
         undone = Undo(max(1, view.context.latest_size))
         return replace(reading, commands=(undone, *reading.commands), turned=None)
+    if _stands_in(reading, view):
+        return replace(reading, commands=(Undo(1), *reading.commands), turned=None)
     if (
         reading.kind == "following"
         or len(reading.commands) != 1
@@ -40,11 +49,31 @@ def in_place(reading: Reading, clause: Clause, view: View) -> Reading:
     ):
         return reading
     new = reading.commands[0]
-    for number in range(len(view.program), 0, -1):
-        old = view.program.steps[number - 1].command
-        if type(old) is type(new) and getattr(old, "attribute", "") == getattr(new, "attribute", ""):
-            return replace(reading, commands=(Drop(number), new), turned=None)
-    return reading
+    alike = [
+        (getattr(step.command, "region", None) == getattr(new, "region", None), number)
+        for number, step in enumerate(view.program.steps, 1)
+        if type(step.command) is type(new)
+        and getattr(step.command, "attribute", "") == getattr(new, "attribute", "")
+    ]
+    # Of several, the one in the same part is meant; of those, the last.
+    return replace(reading, commands=(Drop(max(alike)[1]), new), turned=None) if alike else reading
+
+
+def corrects(text: str) -> bool:
+    """Whether a message that begins so takes back what it is told after: "no, blue", "sorry, 1200 wide"."""
+    return _CORRECTS.match(text) is not None
+
+
+def _stands_in(reading: Reading, view: View) -> bool:
+    """Whether the reading is to take the place of the last change, being of its kind and said against it."""
+    match view.context.latest, reading.commands:
+        case (Resize(),), (Resize(),):
+            return view.corrects and view.last is None
+        case (Crop(),), (Crop(target=Box() | str()),):
+            return view.corrects and view.last is None
+        case (AdjustColor(region=old),), (AdjustColor(region=new),):
+            return view.corrects and view.last is None and old == new
+    return False
 
 
 def _same_kind(reading: Reading, view: View) -> bool:
@@ -89,6 +118,8 @@ def inherited(clause: Clause, view: View) -> Reading | None:
         return made(last.kind, *(type(last.commands[0])(n) for n in sorted(numbers, reverse=True)))  # type: ignore[call-arg]
     if last.kind in ("drop", "disable", "enable") and (number := _STEP.fullmatch(clause.text)):
         return made(last.kind, type(last.commands[0])(_shifted(int(number[1]), view)))  # type: ignore[call-arg]
+    if clause.tokens[0].word not in DETERMINERS and read_wish(clause, view) is not None:
+        return None
     thing = part_in(clause, [m.span() for m in re.finditer(r"\b(?:also|too|as well)\b", clause.text)])
     if thing is None and last.kind == "erase" and _NOUNS.fullmatch(clause.text) and clause.joint == "and":
         thing = described(clause.raw)

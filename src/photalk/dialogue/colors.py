@@ -41,6 +41,13 @@ _ISH = Pattern(
     r"(?<!it )(?<!this )\b(?:looks?|is|seems?|its|are) (?:(?:a_bit|so|very|really|somewhat|rather|quite) )*"
     r"((?:yellow|redd|green|blu|pink|purpl|orang|brown)ish)\b"
 )
+_A_BIT = Pattern(
+    r"\b(?:looks?|seems?|came out|turned out) (?:(?:a_bit|so|very|really|somewhat|rather|quite|kind of|"
+    r"pretty|all) )+"
+    r"(yellow|red|green|blue|pink|purple|orange|brown)(?: to me| now| here| though)*$"
+)
+"""A cast that is only told of: "her dress looks a bit yellow"."""
+
 _PULLED = Pattern(
     rf"\b(?:take|pull|get|dial)(?: (?:some|a_bit|most|all))?(?: of)?(?: the)? ({_NAMES})(?: (?:tint|cast|hue|"
     rf"tone|tones|glow|tinge|color))? (?:out|back|down)\b",
@@ -120,6 +127,7 @@ def read_color(clause: Clause, view: View) -> Reading | None:
         or _HAS_CAST.search(text)
         or _PULLED.search(text)
         or _ISH.search(text)
+        or _A_BIT.search(text)
     ):
         reading = _cast(clause, match, view)
         if reading is not None:

@@ -40,7 +40,7 @@ from photalk.dialogue.listener.hearing import KINDS, grammar_kind, kind_of_comma
 from photalk.dialogue.listener.impression import Heard, Impression
 from photalk.dialogue.requirements.understander import SWITCH as TRACKER_SWITCH
 from photalk.dialogue.requirements.understander import Requiring
-from photalk.dialogue.settling import lists_again, settled
+from photalk.dialogue.settling import settled
 from photalk.dialogue.smalltalk import is_question
 from photalk.dialogue.understanding import Guess, Scene, Turn, Understander, Understanding
 from photalk.search.content import content
@@ -123,7 +123,7 @@ class Combined:
         """What the message asks for, after these turns and with this on the table."""
         known = self._grammar.with_commands(turns)
         grammar = self._grammar.understand(known, message, scene)
-        if settled(grammar, message) or lists_again(grammar, known, message):
+        if settled(grammar, message):
             return grammar
         pictures = scene.look() if refers(message) and not _about_steps(grammar) else ()
         impression = _listener().hear(known, message, pictures, grammar)

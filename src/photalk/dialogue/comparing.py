@@ -155,6 +155,8 @@ def read_compare(clause: Clause, view: View) -> Reading | None:
         numbers.insert(0, current)
     if not numbers and len(pictures) == 2 and _BOTH.search(text):
         numbers = [1, 2]
+    if not numbers and _WHICH.search(text) and view.context.pair is not None:
+        numbers = [*view.context.pair]
     if len(numbers) >= 2 and min(numbers[:2]) >= 1:
         return made("compare", Compare(numbers[0], numbers[1]))
     if (

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from pathlib import PurePath
 
 from photalk.commands import (
     Answer,
     Command,
+    Compare,
     Edit,
     Exclude,
     Filter,
@@ -17,6 +19,7 @@ from photalk.commands import (
     Open,
     Redo,
     Refine,
+    Save,
     Search,
     Show,
     Undo,
@@ -40,8 +43,9 @@ class Context:
     "without people" speaks of those; `browsing` that at most they were opened since; `sought` that they were
     looked for at all; `mentioned` is the number that was spoken of since; `asked` are the options of the
     question that the search asked last; `compared` says that the last of it compared pictures ("darker"), so
-    that "a bit more" goes on with that; `search` is what would list the same again, as far as its commands
-    speak of no numbers.
+    that "a bit more" goes on with that; `search` are the commands that led to what is listed; `elsewhere` are
+    the steps of the picture that was edited before this one was opened; `pair` are the numbers that were
+    compared last; `saved` is where the result was written last.
     """
 
     today: date
@@ -62,6 +66,9 @@ class Context:
     asked: tuple[str, ...] = ()
     compared: bool = False
     search: tuple[Command, ...] = ()
+    elsewhere: tuple[Edit, ...] = ()
+    pair: tuple[int, int] | None = None
+    saved: str = ""
 
     @property
     def edits(self) -> tuple[Edit, ...]:
@@ -78,9 +85,12 @@ def context_of(turns: Sequence[Turn], scene: Scene, today: date) -> Context:
     """The context that these turns (with their commands) and this scene make."""
     history, made_in, commands_in = History(), [-1], dict[int, list[Command]]()
     current, undone = scene.current, 0
+    elsewhere: tuple[Edit, ...] = ()
     for number, turn in enumerate(turns):
         undone = 0
         for command in turn.commands or ():
+            if isinstance(command, Search | Open | Show):
+                elsewhere = history.program.edits or elsewhere
             match command:
                 case Search() | Open():
                     history, made_in = History(), [-1]
@@ -118,7 +128,12 @@ def context_of(turns: Sequence[Turn], scene: Scene, today: date) -> Context:
         mentioned=_mentioned(turns),
         asked=asked_in(turns[-1].system) if turns and finding_in(turns) else (),
         compared=_compared(turns),
-        search=_search_in(turns),
+        search=search_in(turns),
+        elsewhere=elsewhere,
+        pair=_pair_in(turns),
+        saved=next(
+            (c.path for t in reversed(turns) for c in reversed(t.commands or ()) if isinstance(c, Save)), ""
+        ),
     )
 
 
@@ -134,18 +149,31 @@ def finding_in(turns: Sequence[Turn], beside: tuple[type[Command], ...] = (Why,)
     return bool(commands) and isinstance(commands[-1], _FINDS)
 
 
-def _search_in(turns: Sequence[Turn]) -> tuple[Command, ...]:
-    """The search that was begun last, and what words and filters have added to it."""
+def search_in(turns: Sequence[Turn]) -> tuple[Command, ...]:
+    """The search that was begun last and all that was said of it since; else the folder that was opened."""
     search: list[Command] = []
     for command in (command for turn in turns for command in turn.commands or ()):
         match command:
             case Search():
                 search = [command]
-            case Filter() | Refine(like=None):
-                search.append(command)
-            case Forget() | Open():
+            case Open(path) if not PurePath(path).suffix:
+                search = [command]
+            case Forget("all"):
                 search = []
+            case Filter() | Refine() | Exclude() | Answer() | Forget():
+                search = [one for one in search if not isinstance(one, Open)] + [command]
     return tuple(search)
+
+
+def _pair_in(turns: Sequence[Turn]) -> tuple[int, int] | None:
+    """The two pictures that were compared last, while they are still listed."""
+    for command in reversed([command for turn in turns for command in turn.commands or ()]):
+        match command:
+            case Compare(first, second):
+                return first, second
+            case Search() | Refine() | Filter() | Exclude() | Answer() | Forget() | Open():
+                return None
+    return None
 
 
 def _compared(turns: Sequence[Turn]) -> bool:

@@ -85,7 +85,7 @@ def _stops(clause: Clause) -> Reading | None:
     amount = amount_in(clause.text)
     if amount is None or amount.kind != "stops" or not re.search(r"\bstops?\b", clause.text):
         return None
-    down = set(clause.text.split()) & (DOWN | {"under", "below"}) or clause.raw.startswith(("-", "−"))
+    down = set(clause.text.split()) & (DOWN | {"under", "below", "back"}) or clause.raw.startswith(("-", "−"))
     turned = Turned("exposure", -1 if down else 1, amount, part_in(clause, [amount.span]))
     return finished(turned)
 

@@ -42,6 +42,7 @@ from photalk.dialogue.choosing import Offer
 from photalk.dialogue.names import named
 from photalk.dialogue.portrait.growing import check_age
 from photalk.dialogue.portrait.moments import moment_of, wants_ideas
+from photalk.dialogue.portrait.person import HE, Pronouns, pronouns
 from photalk.dialogue.portrait.visage import Visage
 from photalk.dialogue.quest import SEEKING, Quest
 from photalk.dialogue.state import ChatState, Done, Entry, Listing, trail_after
@@ -107,7 +108,9 @@ class Draft:
         listing = self.listing or self.state.listing
         first_edit = not any(history.undoable for history in self.state.histories.values())
         found = listing is not None and bool(listing.words)
-        return replies.Table(self.picture, len(listing.pictures) if listing else 0, first_edit, found)
+        reason = replies.reason_of(self.state.turns)
+        count = len(listing.pictures) if listing else 0
+        return replies.Table(self.picture, count, first_edit, found, reason, self.size)
 
     def do(self, commands: tuple[Command, ...]) -> _Work:
         """Carry out a run; what fails becomes a sentence of the reply."""
@@ -232,6 +235,7 @@ class Draft:
     def change(self, commands: tuple[Command, ...]) -> _Work:
         picture = self._need_picture()
         before = history = self.history
+        commands = yield from self._for_whom(picture, commands)
         edits = [command.edit if isinstance(command, Change) else command for command in commands]
         wishes = [edit for edit in edits if isinstance(edit, Face)]
         if wishes:
@@ -248,6 +252,26 @@ class Draft:
         self.shows = True
         self.done.extend(Done(command, picture) for command in commands)
         self.said.extend(parts)
+
+    def _for_whom(
+        self, picture: str, commands: tuple[Command, ...]
+    ) -> Generator[Action, Observation, tuple[Command, ...]]:
+        """The commands; "make her smile" is for the woman where it is a man whose face strikes the eye."""
+        whoever = [command for command in commands if isinstance(command, Face) and command.who is None]
+        called = pronouns([self.message]) if whoever else None
+        if called is None or (yield from self._looks_so(picture, called, None)) is not False:
+            return commands
+        if not (yield from self._looks_so(picture, called, called.noun)):
+            return commands
+        return tuple(replace(one, who=called.noun) if one in whoever else one for one in commands)
+
+    def _looks_so(
+        self, picture: str, called: Pronouns, who: str | None
+    ) -> Generator[Action, Observation, bool | None]:
+        """Whether a face looks like a man's or a woman's as it is called; None where nobody can tell."""
+        visage = yield from self._regarded(picture, self.history, who)
+        manly = visage.manly if visage is not None else None
+        return None if manly is None else manly is (called is HE)
 
     def _regarded(
         self, picture: str, history: History, who: str | None

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from photalk.commands import Face
-from photalk.dialogue.lexicon import listed
+from photalk.dialogue.lexicon import COLOR_NAMES, listed
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, asks
 from photalk.dialogue.words import Clause
@@ -146,6 +146,19 @@ _REQUEST = Pattern(
     r"should|could|can|would|wish|like|more|need|dye|try|with|expression|face|her|his|him|she|he|them|they|"
     r"person|please|apply|get|set|how about|a|some|be|into|to|switch|color|edit)\b"
 )
+_OTHER_HAIR = Pattern(
+    r"\b(?:change|changing|switch|another|different|other|new|pick|choose|suggest|do something (?:about|"
+    r"with|to))\b"
+    r".*\bhair(?: |-)?color\b|\b(?:dye|dyeing|recolor|color)(?: \w+){1,2}? hair$|"
+    r"\bhair(?: \w+){0,3}? (?:a |an |in )?(?:different|another|new|other) color\b"
+)
+"""Another colour of hair is wanted, and not said which."""
+
+_DARK, _LIGHT = r"dark|darker|deep|deeper", r"light|lighter|bright|brighter|fair|fairer|pale|paler"
+_SHADE = Pattern(
+    rf"\bhair color\b.*\b(?:(?P<dark>{_DARK})|{_LIGHT})\b|\b(?:(?P<darker>{_DARK})|{_LIGHT}) hair color\b"
+)
+_SHADE_TOLD = Pattern(rf"\b(?P<shade>{_DARK}|{_LIGHT})\b")
 _BEARD = Pattern(r"\b(?:beard|facial hair)\b")
 
 
@@ -181,7 +194,7 @@ def read_face(clause: Clause, view: View) -> Reading | None:
     ):
         faces = _given(f"make the hair {text}", True)
     if not faces:
-        return _beard(text)
+        return _beard(text) or _hair_color(text)
     return Reading(tuple(dict.fromkeys(faces)), kind="face")
 
 
@@ -222,6 +235,39 @@ def _beard(text: str) -> Reading | None:
     if _BEARD.search(text) and re.search(r"\b(?:give|add|grow|with|want|have|put|make)\b", text):
         return asks("A mustache or a goatee?", "mustache", "goatee", template="give a {}")
     return None
+
+
+def _hair_color(text: str) -> Reading | None:
+    """The question which colour of hair; which of the dark or the light ones, where that much is said."""
+    if any(word in COLOR_NAMES for word in text.split()):
+        return None
+    if shade := _SHADE.search(text):
+        dark = shade["dark"] or shade["darker"]
+        return _which_hair("Black or brown?" if dark else "Blond or gray?", *(_DARKS if dark else _LIGHTS))
+    return _which_hair("Which hair color?", *_DARKS, *_LIGHTS) if _OTHER_HAIR.search(text) else None
+
+
+_DARKS, _LIGHTS = ("black", "brown"), ("blond", "gray")
+
+
+def _which_hair(text: str, *colors: str) -> Reading:
+    return asks(text, *colors, template="make the hair color {}")
+
+
+def shade_told(text: str) -> str:
+    """The shade that an answer gives in place of a colour: "yes, something dark"; "" for any other."""
+    shade = _SHADE_TOLD.search(text)
+    rest = _SHADE_TOLD.sub(" ", text).split()
+    return shade["shade"] if shade and _AROUND_SHADE.issuperset(rest) else ""
+
+
+_AROUND_SHADE = frozenset(
+    listed(
+        "yes yeah yep sure ok okay please something anything a an the one color shade maybe rather more "
+        "a_bit "
+        "much in make it id like i want would be nice good of go with tone but not too well hmm oh then"
+    )
+)
 
 
 def slot_asked(system: str) -> str | None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from photalk.commands import Answer, Exclude, Forget, More, Refine, Search, Show, Why
+from photalk.commands import Answer, Exclude, Filter, Forget, More, Refine, Search, Show, Why
 from photalk.dialogue.answering import plainly
 from photalk.dialogue.context import Context
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
+from photalk.dialogue.naming import filter_like
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
+from photalk.dialogue.segment import clauses_of
 from photalk.dialogue.words import Clause, Token
 
 _ONE = r"(?:one|picture|photo|image|shot|result|hit)"
@@ -59,6 +61,10 @@ _FILTERS = Pattern(
     r"(?:from |taken )?(?:in |at )?any (?:year|date|time|place|camera|folder)|(?:from )?all years)"
     rf"{_END}"
 )
+_BY_FILES = Pattern(r"\b(?:dates?|years?|time|place|camera|folder|location|lens)\b")
+_FORGETS = Pattern(
+    r"\b(?:forget|ignore|clear)\b.*\b(?:filter\w*|constraints?|restrictions?|conditions?|limits?)\b"
+)
 _ANSWERS = Pattern(
     rf"{_LEAD}(?:forget|ignore|drop|clear|remove)(?: about)?(?: (?:the|my|all|those|these|"
     rf"of))* answers?{_END}"
@@ -79,7 +85,14 @@ _ALL = Pattern(
 )
 _LIST = Pattern(
     rf"{_LEAD}(?:(?:show|see|give|list|let|me|i|want|to|go|get|take|bring|return|back) )+"
-    rf"(?:the |those |these |my )?(?:list|results|search results|search|hits|matches|overview){_END}"
+    rf"(?:the |those |these |my )?(?:list|results|search results|search|hits|matches|overview){_END}|"
+    rf"{_LEAD}what (?:did|do|was|am|were) (?:i|we) (?:just )?(?:search(?:ing)?|look(?:ing)?|ask(?:ing)?|"
+    rf"seek) for{_END}"
+)
+_FIRST = Pattern(
+    rf"{_LEAD}(?:(?:go|get|take|me|show|see|return|let|i|want|to) )*(?:back to )?(?:the |my )?(?:#1|"
+    rf"original|initial) "
+    rf"(?:list|results|search results|search|hits|matches){_END}"
 )
 _MORE = Pattern(
     r"(?:(?:please|ok|and|show|me|give|list|see|get|some|any|the|are there|do you have|let me see|"
@@ -101,6 +114,14 @@ _WHY = Pattern(
     r"so high|in"
     r"(?: the| this)? (?:list|results)|a (?:match|hit)|one of them|included))*"
 )
+_OF_A_SHOP = Pattern(
+    r"\b(?:cheap|cheaper|cheapest|(?:less|more|most|least|not so|too) expensive|on sale|in stock|discounts?|"
+    r"how much (?:is|are|does|do) (?:it|this|that|they|these|\w+ \w+)(?: cost)?$|(?:under|below|over|for) "
+    r"\d+ "
+    r"(?:dollars|euros?|bucks|pounds)|(?:in )?(?:my )?size (?:xxs|xs|s|m|l|xl|xxl|\d+))\b"
+)
+"""What a shop knows of its goods, and no picture shows."""
+
 _PICKED = Pattern(
     rf"(?:(?:yes|yeah|ok|great|perfect|oh|wow|exactly) )*(?:thats (?:it|the {_ONE}|the right {_ONE})|"
     rf"this is (?:it|the {_ONE})|it is that {_ONE}|found it|(?:yes|yeah) (?:this|that) {_ONE}|bingo|"
@@ -167,14 +188,20 @@ def read_talk_of_found(clause: Clause, view: View) -> Reading | None:
         return _asked_why(match, context)
     if match := _NOT_NUMBER.fullmatch(text):
         return _excluded(match, view)
+    if context.search and not view.before and _LIST.fullmatch(text):
+        return made("search", *context.search)
+    if context.search and not view.before and _FIRST.fullmatch(text):
+        return made("search", context.search[0])
+    if _FILTERS.fullmatch(text) and _of_the_search(text, view):
+        return made("forget", Forget("filters"))
     if not context.sought:
         return None
     if view.before and (match := _AND_NUMBER.fullmatch(text)) and _excluding(view):
         return made("exclude", Exclude(int(match["n"])))
     if _NOT_THIS.fullmatch(text):
         return _not_this(context)
-    if context.search and not view.before and _LIST.fullmatch(text):
-        return made("search", *context.search)
+    if context.browsing and _OF_A_SHOP.search(text):
+        return Reading(unsupported=clause.raw, kind="unsupported")
     if not context.browsing or view.before:
         return None
     if _ALL.fullmatch(text):
@@ -187,6 +214,21 @@ def read_talk_of_found(clause: Clause, view: View) -> Reading | None:
     # "More" beside an open picture asks for more of what was done to it.
     listed = context.finding or len(text.split()) > 1
     return made("more", More()) if listed and _MORE.fullmatch(text) else None
+
+
+def asks_for_list(message: str) -> bool:
+    """Whether a message asks to see once more what is listed: "back to the results"."""
+    return any(_LIST.fullmatch(clause.text) for clause in clauses_of(message))
+
+
+def _of_the_search(text: str, view: View) -> bool:
+    """Whether a filter that is spoken of beside an edited picture is one of the search, and no step."""
+    if not len(view.program) or view.context.finding or view.before:
+        return False
+    if _BY_FILES.search(text) or _FORGETS.search(text):
+        return True
+    filtered = any(isinstance(command, Filter) for command in view.context.search)
+    return filtered and not filter_like(view)
 
 
 def read_lacking(clause: Clause, view: View) -> Reading | None:

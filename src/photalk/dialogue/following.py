@@ -9,29 +9,34 @@ from photalk.commands import (
     AdjustAttr,
     AdjustColor,
     BlackAndWhite,
+    Crop,
     Drop,
     Edit,
-    Enhance,
     Erase,
     Flip,
-    Resize,
     Rotate,
     Target,
     Undo,
 )
-from photalk.dialogue.amounts import COLOR_DARK, COLOR_DEFAULT, COLOR_LIGHT, Amount, amount_in
+from photalk.dialogue.amending import (
+    read_amended,
+    read_more_there,
+    read_only_a_bit,
+    read_resized_again,
+    with_amount,
+)
+from photalk.dialogue.amounts import COLOR_DARK, COLOR_DEFAULT, COLOR_LIGHT, amount_in
 from photalk.dialogue.colors import intensity
 from photalk.dialogue.directions import direction_in, turned
 from photalk.dialogue.framing import read_crop_further
-from photalk.dialogue.lexicon import COLOR_NAMES
-from photalk.dialogue.looks import named_look
+from photalk.dialogue.lexicon import COLOR_NAMES, DOWN, UP
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.patterns import Pattern
-from photalk.dialogue.reading import Reading, View, asks, made
-from photalk.dialogue.scaling import LESS, NOT_SO, PLAIN_WORDS, REPEAT, leans, less_of, scaled
+from photalk.dialogue.reading import Reading, View, made
+from photalk.dialogue.scaling import LESS, PLAIN_WORDS, REPEAT, leans, scaled
 from photalk.dialogue.targets import part_in, side_box
+from photalk.dialogue.weakening import read_less_of_look, read_less_painted
 from photalk.dialogue.words import Clause
-from photalk.edit.amounts import amount_of
 
 _OTHER_WAY = Pattern(
     r"\b(?:other|opposite|wrong|reverse) (?:way|direction|side|around|angle)(?: round| around)?\b|"
@@ -44,15 +49,15 @@ _INSTEAD = Pattern(
 
 _WAY_ROUND = Pattern(
     r"(?:(?:no|nope|sorry|oops|wait|actually|i|mean|meant|rather|but) )*(?P<way>vertical|horizontal)(?:ly)?"
-    r"(?: (?:please|instead|rather))*"
+    r"(?: (?:please|instead|rather|i mean|i meant))*"
 )
 _OTHER_DIAL = Pattern(
     r"(?:(?:no|nope|sorry|oops|wait|actually|ah) )*(?P<meant>i (?:mean|meant|said) )?(?:the )?(?P<new>\w+)"
     r"(?: (?:not|instead of|rather than) (?:the )?(?P<old>\w+))?(?: please)?"
 )
 _SHADED = frozenset({"lighter", "paler", "darker", "deeper"})
-Aimed = AdjustAttr | AdjustColor | BlackAndWhite | Erase
-AIMED = (AdjustAttr, AdjustColor, BlackAndWhite, Erase)
+Aimed = AdjustAttr | AdjustColor | BlackAndWhite | Crop | Erase
+AIMED = (AdjustAttr, AdjustColor, BlackAndWhite, Crop, Erase)
 """Edits that can be done to another part of the picture instead."""
 
 
@@ -71,12 +76,15 @@ def read_following(clause: Clause, view: View) -> Reading | None:
         _other_dial,
         read_crop_further,
         _also,
-        _less_of_look,
-        _less_painted,
+        read_less_of_look,
+        read_less_painted,
         _recolored,
         _redirected,
         _mirrored,
-        _amended,
+        read_amended,
+        read_only_a_bit,
+        read_more_there,
+        read_resized_again,
         scaled,
     ):
         reading = read(clause, view, last)
@@ -133,7 +141,7 @@ def _other_aim(clause: Clause) -> tuple[str, Target] | None:
     """Where else it should be done, and how that is said: "a" not there but, "b" I mean, "c" only."""
     match = re.search(
         r"^(?:no |nope |sorry |oops |wait |actually |ah )*(?:not (?P<old>(?:the|her|his|their|"
-        r"my) .+?) but (?P<a>.+)|"
+        r"my) .+?|him|her|them|that one) but (?P<a>.+)|"
         r"i (?:mean|meant|said) (?P<b>(?:the|her|his|their|only the|just the|in the) .+)|"
         r"(?:only|just)(?: in| on| for)? (?P<c>(?:the|her|his|their) .+))$",
         clause.text,
@@ -168,8 +176,8 @@ def _aimed_anew(clause: Clause, view: View) -> Reading | None:
 
 def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
     """ "Not the sky, the water": the last change, taken back and done elsewhere."""
-    meant = _other_aim(clause)
-    if meant is None or not isinstance(last, AIMED):
+    meant = _other_aim(clause) or (_rather_there(clause) if view.corrects else None)
+    if meant is None or not isinstance(last, AIMED) or not _has_aim(last, meant[1]):
         return None
     group, aim = meant
     aim = _other_side(aim, last)
@@ -179,9 +187,33 @@ def _re_aimed(clause: Clause, view: View, last: Edit) -> Reading | None:
     return Reading((Undo(max(1, view.context.latest_size)), *edits), kind="following", region=aim)
 
 
+_RATHER = Pattern(
+    r"(?:(?:no|nope|sorry|oops|wait|actually|to|on|around|at|in) )*(?P<aim>(?:the|her|his|their|my) "
+    r"[a-z]+(?: [a-z]+)?)"
+    r"(?: (?:please|instead))*"
+)
+_NO_AIM = Pattern(
+    r"\b(?:other|opposite|way|direction|same|thing|one|ones|first|last|left|right|list|results?|original|wrong|better|"
+    r"image|picture|photo|whole|rest)\b"
+)
+
+
+def _rather_there(clause: Clause) -> tuple[str, Target] | None:
+    """Where it should be done, said against where it was: "no, the cat"."""
+    match = _RATHER.fullmatch(clause.text)
+    if match is None or _NO_AIM.search(match["aim"]) or any(w in DIAL_WORDS for w in match["aim"].split()):
+        return None
+    return "b", clause.said(*match.span("aim")).lower()
+
+
+def _has_aim(edit: Edit, aim: Target) -> bool:
+    """Whether the edit was done to a thing or a part that this one could stand in place of."""
+    return isinstance(aim, str) and isinstance(edit.target, str) if isinstance(edit, Crop) else True
+
+
 def _other_side(aim: Target, last: Edit) -> Target:
     """The aim; "I meant the left" after "the person on the right" is the person on the left."""
-    before = last.target if isinstance(last, Erase) else getattr(last, "region", None)
+    before = last.target if isinstance(last, Crop | Erase) else getattr(last, "region", None)
     side = re.fullmatch(r"the (?:one (?:on|to|at) the )?(left|right)(?: one)?", str(aim))
     if side is None or not isinstance(before, str):
         return aim
@@ -200,8 +232,8 @@ def _aimed_elsewhere(aim: Target, view: View) -> list[int]:
 
 def aimed(edit: Aimed, region: Target) -> Edit:
     """The same edit in another part of the picture, or of another thing in it."""
-    if isinstance(edit, Erase):
-        return Erase(region)
+    if isinstance(edit, Crop | Erase):
+        return replace(edit, target=region)
     return replace(edit, region=region)
 
 
@@ -223,9 +255,9 @@ def _dial_named(noun: str) -> str | None:
 def _also(clause: Clause, view: View, last: Edit) -> Reading | None:
     """ "The same for contrast", "also the contrast", "do the same to the water"."""
     text = clause.text
-    if not isinstance(last, AIMED):
+    if not isinstance(last, AIMED) or isinstance(last, Crop):
         return None
-    if any(word in COLOR_NAMES for word in text.split()):
+    if any(word in COLOR_NAMES or _turns_a_dial(word) for word in text.split()):
         return None
     same = re.search(
         r"\bsame\b.*\b(?:for|to|with|on|in)\b|\b(?:also|as well|likewise)\b|\btoo(?: please)?$", text
@@ -233,7 +265,8 @@ def _also(clause: Clause, view: View, last: Edit) -> Reading | None:
     if (
         (same is None and clause.joint != "and")
         or LESS.search(text)
-        or re.search(r"\b(?:more|increase|make|add|remove|rotate|crop)\b", text)
+        or re.search(r"\b(?:more|make|add|remove|rotate|crop)\b", text)
+        or ("same" not in text.split() and not (UP | DOWN).isdisjoint(text.split()))
     ):
         return None
     attributes = [
@@ -255,40 +288,20 @@ def _also(clause: Clause, view: View, last: Edit) -> Reading | None:
     if not attributes and (joined or re.search(r"\bsame\b|\b(?:also|too)$|^also\b", text)):
         spans = [
             m.span()
-            for m in re.finditer(r"\b(?:same|also|too|as well|do|likewise|for|to|that|thing)\b", text)
+            for m in re.finditer(r"\b(?:same|also|too|as well|do|likewise|for|to|that|thing|by)\b", text)
         ]
-        region = part_in(clause, spans)
+        amount = amount_in(text)
+        region = part_in(clause, [*spans, *([amount.span] if amount else [])])
         if region is not None:
-            return Reading((aimed(last, region),), kind="following", region=region)
+            again = with_amount(last, amount) if amount is not None and amount.explicit else None
+            again = again if isinstance(again, AIMED) else last
+            return Reading((aimed(again, region),), kind="following", region=region)
     return None
 
 
-def _less_of_look(clause: Clause, view: View, last: Edit) -> Reading | None:
-    """Less of the look that was just given: "too dramatic", "less moody"."""
-    look = named_look(view.context.edits)
-    match = look.said.search(clause.text) if look is not None else None
-    if match is None:
-        return None
-    rest = " ".join((clause.text[: match.start()] + clause.text[match.end() :]).split())
-    if not leans(rest) or not _wants_less(rest):
-        return None
-    return less_of(view.context.edits, amount_in(rest), view)
-
-
-def _wants_less(text: str) -> bool:
-    """Whether it is less of something: "less", "too …", "not so …"."""
-    return bool(LESS.search(text) or NOT_SO.search(text) or re.search(r"\btoo\b", text))
-
-
-def _less_painted(clause: Clause, view: View, last: Edit) -> Reading | None:
-    """Less of a colour that was just painted: "less red", "not so red"."""
-    words = clause.text.split()
-    rest = [word for word in words if word not in COLOR_NAMES and word not in PLAIN_WORDS]
-    named = {COLOR_NAMES[word] for word in words if word in COLOR_NAMES}
-    painted = [edit for edit in view.context.edits if isinstance(edit, AdjustColor) and edit.color in named]
-    if not painted or rest or not _wants_less(clause.text):
-        return None
-    return less_of(painted[-1:], amount_in(clause.text), view)
+def _turns_a_dial(word: str) -> bool:
+    """Whether a word says by itself which way a dial goes: "warmer"."""
+    return any(role != "nouns" for _, role in DIAL_WORDS.get(word, ()))
 
 
 def _recolored(clause: Clause, view: View, last: Edit) -> Reading | None:
@@ -312,65 +325,5 @@ def _recolored(clause: Clause, view: View, last: Edit) -> Reading | None:
     if strength is None:
         return None
     new = AdjustColor(COLOR_NAMES[colors[-1]], strength, last.region)
-    instead = _INSTEAD.search(clause.text) or _SHADED & set(words)
+    instead = view.corrects or _INSTEAD.search(clause.text) or _SHADED & set(words)
     return made("following", Undo(1), new) if instead else made("following", new)
-
-
-def _amended(clause: Clause, view: View, last: Edit) -> Reading | None:
-    """ "Make it 40 instead", "no, 40": the last change again, with another amount."""
-    text = clause.text
-    amount = amount_in(text, small_is_fraction=not isinstance(last, Rotate))
-    if amount is None or amount.kind not in ("number", "stops") or not leans(text):
-        return None
-    bare = re.fullmatch(
-        r"(?:(?:no|nah|actually|like|maybe|about|around|more like|make|it|that|say|try|lets|let|us|by|to|"
-        r"the|rather|please|wait|only|just|sorry|do|"
-        r"well|hmm|at|ok) )*"
-        r"(?:[+-]?[\d.]+%?(?: degrees?)?|(?:by|to) (?:a )?(?:half|third|quarter))"
-        r"(?: (?:please|instead|rather|then|is enough))*",
-        text,
-    )
-    if not (
-        re.search(r"\b(?:instead|rather|meant|mean|should be|should have been|would be better)\b", text)
-        or bare
-    ):
-        return None
-    if re.search(r"\b(?:same|again|more|further|less)\b", text) and not re.search(r"\binstead\b", text):
-        return None
-    if amount_of(last) is None and not isinstance(last, Resize):
-        return None
-    new = _with_amount(last, amount)
-    return _too_far(last) if new is None else made("following", Undo(1), new)
-
-
-def _with_amount(last: Edit, amount: Amount) -> Edit | None:
-    value = amount.value
-    match last:
-        case AdjustAttr(attribute, before, region):
-            signed = value if value < 0 else value * (1 if before >= 0 else -1)
-            return AdjustAttr(attribute, signed, region) if abs(signed) <= 100 else None
-        case AdjustColor(color, _, region):
-            return AdjustColor(color, round(abs(value) / 100, 3), region) if abs(value) <= 100 else None
-        case Rotate(degrees):
-            return (
-                turned(abs(value), "counterclockwise" if degrees <= 180 else "clockwise")
-                if abs(value) <= 360
-                else None
-            )
-        case Resize(height=None) if value >= 1:
-            return replace(last, width=value if last.percent else int(value))
-        case Enhance() if 0 < value <= 100:
-            return replace(last, strength=value)
-    return None
-
-
-def _too_far(last: Edit) -> Reading:
-    if isinstance(last, Resize):
-        return asks("To what size?", "half the size", "1920 wide", template="resize it to {}")
-    name = last.attribute if isinstance(last, AdjustAttr) else "that"
-    return asks(
-        f"How far shall I turn {name}? It goes up to {360 if isinstance(last, Rotate) else 100}.",
-        "20",
-        "50",
-        template="make it {} instead",
-    )

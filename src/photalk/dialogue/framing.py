@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from photalk.commands import Aspect, Box, Crop, Edit
+from photalk.commands import Aspect, Box, Change, Crop, Edit, Undo
 from photalk.dialogue.amounts import amount_in
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
@@ -25,6 +25,16 @@ SHAPES: tuple[tuple[str, Aspect], ...] = (
     (r"passport(?: photo)?", Aspect(7, 9)),
 )
 _RATIO = Pattern(r"\b(\d{1,4}(?:\.\d+)?)(?::|x|/| by | to )(\d{1,4}(?:\.\d+)?)\b")
+_SHAPED_ANEW = Pattern(
+    r"(?:(?:no|nope|nah|sorry|oops|wait|actually|hmm|well|ok|maybe|rather|i|mean|meant|said|wanted|id|prefer|"
+    r"make|made|try|do|lets|let|us|it|that|this|how about|what about|should be|should have been|better|to|in|"
+    r"into|as|a|an|please|just|but|would|like|say|then) )*"
+    rf"(?P<shape>\d{{1,4}}(?:\.\d+)?(?::|x|/| by | to )\d{{1,4}}(?:\.\d+)?|{'|'.join(p for p, _ in SHAPES)})"
+    r"(?: (?:please|instead|rather|then|ratio|format|crop|aspect|would be better|is better|after all|"
+    r"actually))*"
+)
+"""Another shape, where the last crop was to one."""
+
 _CROP = Pattern(
     r"\b(?:crop|crops|cropped|cropping|trim|trimmed|trimming|reframe|zoom|zooming|zoomed|close up (?:of|"
     r"on)|focus in on|(?:get|move|go) closer (?:to|on)|(?:cut|chop|slice|shave) (?:it |the (?:image|"
@@ -87,6 +97,8 @@ def read_crop(clause: Clause, view: View) -> Reading | None:
         rf"\b(?:remove|delete|get_rid_of|keep)\b.*\b{_SIDES}(?: hand)? (?:half|#3|third|quarter|[\d.]+%)$",
         text,
     )
+    if (reading := _reshaped(text, view)) is not None:
+        return reading
     shaped = re.search(
         r"\b(?:make (?:it|this|the (?:image|picture|photo))|turn (?:it|this) into)(?: a| into|"
         r" in)? (?:square|widescreen|portrait|landscape|\d+:\d+)\b",
@@ -108,6 +120,25 @@ def read_crop(clause: Clause, view: View) -> Reading | None:
         return _read_crop(clause, view, text)
     except CommandError:
         return _how()
+
+
+def _reshaped(text: str, view: View) -> Reading | None:
+    """ "Actually 4:3", "make that square": the last crop to a shape, to another one instead."""
+    match = _SHAPED_ANEW.fullmatch(text)
+    steps = [n for n, step in enumerate(view.program.steps, 1) if step.command in view.context.latest]
+    old = [n for n in steps if _is_shape(view.program.steps[n - 1].command)]
+    if match is None or not old or view.last is not None:
+        return None
+    ratio = _RATIO.fullmatch(match["shape"])
+    named = (shape for pattern, shape in SHAPES if re.fullmatch(pattern, match["shape"]))
+    new = Crop(_aspect(ratio) if ratio else next(named))
+    if old[-1] == len(view.program) and view.context.latest[-1:] == (view.program.steps[-1].command,):
+        return made("crop", Undo(1), new)
+    return made("crop", Change(old[-1], new))
+
+
+def _is_shape(edit: Edit) -> bool:
+    return isinstance(edit, Crop) and isinstance(edit.target, Aspect)
 
 
 def _how() -> Reading:

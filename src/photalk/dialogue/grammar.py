@@ -26,7 +26,7 @@ from photalk.commands import (
 from photalk.dialogue.addressing import is_posted
 from photalk.dialogue.amounts import amount_in
 from photalk.dialogue.asking import completed, direct, filled, joined, negated
-from photalk.dialogue.carrying import in_place, inherited, shared
+from photalk.dialogue.carrying import corrects, in_place, inherited, shared
 from photalk.dialogue.colors import read_color
 from photalk.dialogue.comparing import read_between, read_compare, read_transfer
 from photalk.dialogue.context import Context, context_of
@@ -40,10 +40,12 @@ from photalk.dialogue.improving import read_enhance
 from photalk.dialogue.looks import read_look
 from photalk.dialogue.paths import about_a_path
 from photalk.dialogue.patterns import Pattern
+from photalk.dialogue.picking import read_picked
 from photalk.dialogue.pictures import read_file, read_show, read_steps, spoken_of
 from photalk.dialogue.reading import NOTHING, Pending, Reader, Reading, View, made
 from photalk.dialogue.refining import read_refining
 from photalk.dialogue.removing import read_cutout, read_erase
+from photalk.dialogue.repeating import read_same_elsewhere
 from photalk.dialogue.scaling import leans, read_amending
 from photalk.dialogue.searching import SEEKS, read_bare_search, read_found, read_refine, read_search
 from photalk.dialogue.segment import clauses_of, reported
@@ -59,9 +61,10 @@ from photalk.dialogue.smalltalk import (
 )
 from photalk.dialogue.stepping import read_stepping
 from photalk.dialogue.stories import WRONG, still_meant, told, trimmed
-from photalk.dialogue.targets import spoken_part
+from photalk.dialogue.targets import spoken_part, thing_there
 from photalk.dialogue.titles import read_title
 from photalk.dialogue.understanding import Scene, Turn, Understanding
+from photalk.dialogue.weakening import read_scaled_step
 from photalk.dialogue.words import MAX_CHARACTERS, MAX_TOKENS, Clause
 from photalk.errors import PhotalkError
 
@@ -75,13 +78,14 @@ MAX_ANSWERS = 3
 """How many questions in a row may build on one another."""
 
 FINDERS: tuple[Reader, ...] = (
-    read_transfer, read_steps, read_compare, read_show, read_file, read_refine, read_search,
+    read_transfer, read_same_elsewhere, read_steps, read_compare, read_show, read_file, read_refine,
+    read_search,
 )  # fmt: skip
 """What may be said as a question."""
 
 EDITORS: tuple[Reader, ...] = (
-    read_stepping, read_face, read_cutout, read_flip, read_straighten, read_crop, read_resize, read_rotation,
-    read_following, read_look, read_color, read_erase, read_dial, read_enhance,
+    read_stepping, read_scaled_step, read_face, read_cutout, read_flip, read_straighten, read_crop,
+    read_resize, read_rotation, read_following, read_look, read_color, read_erase, read_dial, read_enhance,
 )  # fmt: skip
 """What changes the picture; the more particular first."""
 
@@ -175,10 +179,11 @@ def read_message(message: str, context: Context) -> tuple[Understanding, Pending
         return Understanding(reading.commands, question), reading.pending
     if kinds and all(kinds):
         return Understanding(smalltalk=prevailing(kinds)), None
-    view = View(context, posted=is_posted(message))
+    view = View(context, posted=is_posted(message), corrects=bool(clauses) and corrects(clauses[0].text))
     lost = 0
     for clause, story in zip(clauses, told(clauses), strict=True):
         clause = trimmed(reported(clause))
+        view.spoken = thing_there(clause) or view.spoken
         if story:
             _listened(clause, view)
             continue
@@ -242,10 +247,22 @@ def _said_twice(reading: Reading, view: View) -> Reading | None:
 def _listened(clause: Clause, view: View) -> None:
     """Take from a clause that only tells what it says to be wrong, and what it speaks of."""
     reading = _read(clause, View(view.context, view.before[:]))
+    if reading is not None and reading.kind == "complaint" and _is_seen_to(reading, view):
+        return
     if reading is not None and reading.kind in WRONG:
         view.before.append(reading)
     elif (spoken := spoken_part(clause)) and still_meant(spoken):
         view.before.append(Reading(kind="topic", region=spoken))
+
+
+def _is_seen_to(complaint: Reading, view: View) -> bool:
+    """Whether the message has asked already for what the complaint comes to: "brighter, it was so dark"."""
+    asked, wrong = view.last.turned if view.last is not None else None, complaint.turned
+    return (
+        asked is not None
+        and wrong is not None
+        and (asked.attribute, asked.sign) == (wrong.attribute, wrong.sign)
+    )
 
 
 def _completed(request: str, view: View) -> Reading | None:
@@ -270,7 +287,7 @@ def _read(clause: Clause, view: View) -> Reading | None:
         return None
     if _SORT_OUT.fullmatch(text) and view.last is not None and view.last.kind in SORTED:
         return NOTHING
-    for first in (read_talk_of_found, read_amending, read_found, read_lacking):
+    for first in (read_talk_of_found, read_picked, read_amending, read_found, read_lacking):
         if (reading := _safely(first, clause, view)) is not None:
             return reading
     if (reading := negated(clause, view)) is not None:

@@ -9,6 +9,7 @@ from photalk.commands import (
     AdjustAttr,
     AdjustColor,
     BlackAndWhite,
+    Box,
     Crop,
     Edit,
     Enhance,
@@ -22,6 +23,7 @@ from photalk.commands import (
 )
 from photalk.dialogue.faces import SIGNS
 from photalk.dialogue.lexicon import COLOR_NAMES
+from photalk.dialogue.looks import named_look
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import View
@@ -66,6 +68,8 @@ def matching(text: str, view: View) -> list[int]:
                 wanted.add(number)
             case Face(value=value) if any(s.value == value and s.pattern.search(text) for s in SIGNS):
                 wanted.add(number)
+    if not wanted and (look := _look_steps(text, view)):
+        return look
     if not wanted and re.search(r"\bcolou?rs?(?:ing)?\b|\bpaint\w*\b|\btint\w*\b|\bfilter\b", text):
         wanted = _colored(view, painted=bool(colors))
     if not wanted and re.search(r"\b(?:undo|edits?|changes?|steps?|drop|revert)\b", text):
@@ -100,9 +104,31 @@ def _colored(view: View, *, painted: bool) -> set[int]:
     return tinted or {n for n, step in steps if isinstance(step.command, BlackAndWhite)} or toned
 
 
+def _look_steps(text: str, view: View) -> list[int]:
+    """The steps of the last look, and those that weakened it since, where a look is spoken of."""
+    edits = [step.command for step in view.program.steps]
+    runs = ((s, e) for e in range(len(edits), 1, -1) for s in range(e - 1) if named_look(edits[s:e]))
+    start, end = next(runs, (0, 0))
+    look = named_look(edits[start:end])
+    if look is None or not (_A_LOOK.search(text) or look.said.search(text)):
+        return []
+    size = end - start
+    while start >= size and named_look(edits[start - size : start]) is look:
+        start -= size
+    return list(range(start + 1, end + 1))
+
+
+_A_LOOK = Pattern(r"\b(?:the|that|this) (?:\w+ )?(?:look|filter|effect|style|mood|vibe)\b")
+
+
+def filter_like(view: View) -> bool:
+    """Whether a step may be called a filter: one that changed colours, or a look."""
+    return bool(_colored(view, painted=False)) or named_look(view.context.edits) is not None
+
+
 def _in_region(numbers: list[int], text: str, view: View) -> list[int]:
     """Of several such steps, those in the part that the words name."""
-    named = [n for n in numbers if _region_said(view.program.steps[n - 1].command, text)]
+    named = [n for n in numbers if region_said(view.program.steps[n - 1].command, text)]
     chosen = named or numbers
     if re.search(r"\b(?:last|latest)\b", text) and chosen:
         return chosen[-1:]
@@ -111,10 +137,24 @@ def _in_region(numbers: list[int], text: str, view: View) -> list[int]:
 
 def _said_of(edit: Edit, text: str) -> bool:
     target = edit.target if isinstance(edit, Erase | Crop) else getattr(edit, "region", None)
+    if isinstance(target, Box) and not isinstance(edit, Crop):
+        return any(re.search(rf"\b{side}\b", text) for side in _sides(target))
     return isinstance(target, str) and target.split()[-1] in text.split()
 
 
-def _region_said(edit: Edit, text: str) -> bool:
+def _sides(box: Box) -> list[str]:
+    """The sides of the picture that a box keeps to, where it is in percent."""
+    edges = {
+        "top": box.bottom <= 50,
+        "bottom": box.top >= 50,
+        "left": box.right <= 50,
+        "right": box.left >= 50,
+    }
+    return [side for side, keeps in edges.items() if keeps and box.percent]
+
+
+def region_said(edit: Edit, text: str) -> bool:
+    """Whether the words name the part of the picture that an edit is limited to."""
     region = getattr(edit, "region", None)
     return isinstance(region, str) and region.split()[-1] in text.split()
 

@@ -37,6 +37,8 @@ _SPELLINGS = {
     "background": listed("backround bg"),
     "vibrance": listed("vibrancy"),
     "want": listed("wanna"),
+    "more": listed("mor mroe moer"),
+    "much": listed("mcuh muhc"),
     "give": listed("gimme"),
     "because": listed("coz"),
     "image": listed("img"),
@@ -57,6 +59,8 @@ _PHRASES = {
     "black white, white and black, gray scale, black / white ",
     "saturation": "color intensity, intensity of colors, color saturation",
     "background": "back ground, back drop",
+    "trash_can": "trash can, garbage can, rubbish can, waste can, watering can, soda can, beer can, tin can, "
+    "coke can, spray can, paint can",
     "skyblue": "sky blue, baby blue",
     "washed_out": "washed out, washed - out",
     "a_bit": "a bit, a little bit, a little, little bit, a touch, a tad, a smidge, a notch, a hair, just "

@@ -46,7 +46,10 @@ _STEPS = Pattern(
     r"to the (?:image|picture|photo))?\b|\b(?:list|show|tell|give|see|view|summari[sz]e|recap|"
     r"print)(?: me)?(?: of)?(?: all)?(?: the| my| our| your)? (?:steps|edits|changes|edit history|history|"
     r"what (?:you|we|i) (?:did|have done|changed|have changed))\b|^(?:the )?(?:steps|history|edit history|"
-    r"changes so far|what(?:s| is| has)? (?:changed|different)(?: so far| now| in it| here)*)$|"
+    r"changes so far|whats (?:there|on it|applied)(?: now)?|where are we(?: now)?|what do we have(?: now| "
+    r"so far)?|"
+    r"(?:whats|what is|which is) (?:step|change|edit|number) #?\d+|"
+    r"what(?:s| is| has)? (?:changed|different)(?: so far| now| in it| here)*)$|"
     r"\bwhat (?:you|we) (?:did|have done|changed)\b|\bwhat (?:was|has been|"
     r"is) (?:changed|done|edited)\b"
 )
@@ -131,10 +134,13 @@ def read_file(clause: Clause, view: View) -> Reading | None:
         rest = text[match.end() :].strip()
         if re.fullmatch(
             r"(?:(?:it|this|that|the|image|picture|photo|result|a|copy|of|now|please|me|for|to|my|computer|"
-            r"disk|edited|version|file|as|here|work|changes|desktop|everything|all|folder|pictures|"
+            r"disk|edited|version|file|as|here|work|changes|desktop|everything|all|folder|pictures|them|these|"
+            r"those|both|photos|images|results|again|too|then|"
             r"phone)\s?)*",
             rest,
         ):
+            if view.context.saved and "again" in rest.split():
+                return made("file", Save(view.context.saved))
             return asks("Under what name shall I save it?", "edited.jpg", "edited.png", template="save as {}")
         return None
     if path is not None and (_OPEN.search(text) or len(clause.tokens) == 1):

@@ -25,6 +25,8 @@ DONT_KNOW = "don't know"
 
 NOTHING_SOUGHT = "Nothing is being looked for yet; say what the picture shows, such as “a dog on the beach”."
 
+NO_FILTER = "No filter of a search is set; “undo” takes back a change of the picture."
+
 _REPLACES = {"on": ("on", "after", "before"), "after": ("after", "on"), "before": ("before", "on")}
 """Which earlier filters a new one stands in place of, where that is not only its own kind."""
 
@@ -165,6 +167,8 @@ class Quest:
 
     def _forgotten(self, what: str) -> Query:
         query = self.query
+        if what == "filters" and self.picture is not None and not query.constraints:
+            raise NotFound(NO_FILTER)
         if not query:
             raise NotFound(NOTHING_SOUGHT)
         match what:

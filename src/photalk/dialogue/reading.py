@@ -87,6 +87,11 @@ class View:
     before: list[Reading] = field(default_factory=list)
     posted: bool = False
     """Whether the message is put to anybody ("could someone …"): who has one picture looks for no other."""
+    corrects: bool = False
+    """Whether it begins by saying that the last change was not what was meant: "no, blue"."""
+    spoken: str = ""
+    """What this message says to be there, for "him" and "it" after that: "there's a guy in the "
+    "background"."""
     taken: Reading | None = None
     """What this message asked and took back again ("left, no, right"): the rest may lean on it."""
 

@@ -8,6 +8,7 @@ on show; who says "something", "one that's", "darker ones" or "like this but" sp
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from photalk.commands import Command, Forget, Refine
 from photalk.dialogue.addressing import addressed, plain
@@ -112,11 +113,27 @@ _RESULTS = frozenset(
     )
 )
 _AROUND_COLOUR = frozenset(listed("in a an the one ones its it is was i think please maybe , ."))
+_SHADES = frozenset(listed("light dark pale deep bright"))
 _PREPOSED = Pattern(
-    r"(?:with|without|at|during|under|near|by|on|in|from)(?: the| a| an| my)? [a-z#].*|"
+    r"(?:with|without|at|during|under|near|by|on|in|from|over|above|behind|between|inside|across|along|beside|"
+    r"next to|in front of|surrounded by)(?: the| a| an| my)? [a-z#].*|"
     r"not (?:at|in|on|with|during) .+"
 )
+_DOING = Pattern(
+    r"(?:(?:not|all|just) )?(?:sleeping|running|sitting|standing|walking|playing|eating|drinking|jumping|"
+    r"swimming|flying|"
+    r"smiling|laughing|crying|dancing|reading|riding|driving|cooking|lying|looking|holding|wearing|facing|singing|"
+    r"hugging|kissing|waving|working|resting|climbing|surfing|skiing)(?: [a-z ]+)?"
+)
+"""What those in the picture should be doing, said to a list."""
+
 _INSTEAD = Pattern(r".+ (?:instead of|rather than) .+")
+_REFUSAL = Pattern(
+    rf"{_POLITE}(?:not (?:that|this|it|these|those|them|the)(?: {_ONE})?|none of (?:these|those|them)|"
+    rf"neither(?: of (?:these|those|them))?)(?: please)?(?: [,.;!]| but)+(?= )"
+)
+"""What is said against the pictures shown, before others are asked for."""
+
 _REQUEST = Pattern(
     r"\b(?:rotate|crop|undo|redo|save|export|open|resize|flip|mirror|straighten|erase|brighten|darken|sharpen|"
     r"make|turn|remove|find|search|percent|degrees|pixels|edit)\b|\d%|\b(?:by|to) \d"
@@ -135,10 +152,25 @@ def read_refining(message: str, context: Context) -> Reading | None:
         return None
     if _tells_colour(clause.text, context):
         return None
+    if refusal := _REFUSAL.match(clause.text):
+        return _refused(clause, refusal, context)
     for reads in (_taken_back, _others, _bare):
         if (reading := reads(clause, context)) is not None:
             return reading
     return None
+
+
+def _refused(clause: Clause, refusal: re.Match[str], context: Context) -> Reading | None:
+    """ "Not that one, something older": what is shown is ruled out, if it is known, and others wanted."""
+    at = len(refusal[0].split())
+    ruled_out = read_talk_of_found(_unmarked(Clause(clause.tokens[:at])), View(context))
+    others = Clause(clause.tokens[at:])
+    readings = (reads(others, context) for reads in (_others, _bare))
+    reading = next((one for one in readings if one is not None), None)
+    if reading is None:
+        return None
+    gone = ruled_out.commands if ruled_out is not None and ruled_out.kind == "exclude" else ()
+    return replace(reading, commands=(*gone, *reading.commands))
 
 
 def _like(clause: Clause, context: Context) -> Reading | None:
@@ -196,13 +228,21 @@ def _bare(clause: Clause, context: Context) -> Reading | None:
         if again and (not context.compared or said in ("more", "less")):
             return None
         return None if _editable_noun(match["change"]) else _refine(None, said)
-    if colour_of(said) and clause.text.startswith(("but ", "no , ")):
+    if colour_of(said) and (clause.text.startswith(("but ", "no , ")) or _is_colour(said)):
         return _refine(None, said)
     if match["told"]:
         return None  # "it is on the grass" tells what is known of it
+    if _DOING.fullmatch(match["change"]):
+        return _refine(None, said)
     if _is_preposed(match["change"], context) or _INSTEAD.fullmatch(match["change"]):
         return _refine(None, said)
     return None
+
+
+def _is_colour(said: str) -> bool:
+    """Whether a colour is all that is said: "brown", "a dark red"."""
+    words = [word for word in said.split() if word not in _AROUND_COLOUR and word not in _SHADES]
+    return len(words) == 1 and bool(colour_of(words[0]))
 
 
 def _taken_back(clause: Clause, context: Context) -> Reading | None:

@@ -62,7 +62,8 @@ _PASSIVE = Pattern(
     r"taken out|deleted|edited out|gone|go away|disappear|vanish|needs? to go|has to go|must go|should go)\b"
 )
 _NOT_THINGS = Pattern(
-    r"^(?:(?:(?:the|that|this) \w+ (?:filter|overlay)|it|this|that|them|everything|all|some|any|these|"
+    r"^(?:(?:(?:the|that|this) \w+ (?:filter|overlay)|(?:it|them|those) (?:from|on|off) (?:both|him|her|them|"
+    r"everyone|everybody)|it|this|that|them|everything|all|some|any|these|"
     r"those|the (?:image|picture|photo|last|edit|"
     r"change|step|effect|filter|look|style)s?|(?:of )?(?:the )?color(?:s|)|(?:the )?blur(?:riness)?|"
     r"(?:the )?(?:noise|"
@@ -158,11 +159,38 @@ def _other_thing(text: str) -> bool:
     return elsewhere and len(head.split()) > 1 and not _SUBJECT.search(head)
 
 
+def _again(thing: str, view: View) -> Reading | None:
+    """ "The wires are still there": once more, where they were to be erased."""
+    erased = (edit for edit in reversed(view.program.edits) if isinstance(edit, Erase))
+    target = next(
+        (e.target for e in erased if thing in ("it", "that") or str(e.target).endswith(thing)), None
+    )
+    return None if target is None else Reading((Erase(target),), kind="erase", confidence=0.9)
+
+
+_GONE = Pattern(
+    r"(?:(?:great|nice|good|yes|yay|cool|oh|and|now|perfect) )*(?:its|(?:it|that|the [a-z ]+?|he|she|they) "
+    r"(?:is|are))"
+    r"(?: all| now| finally)* (?:gone|erased|removed)(?: now)?"
+)
+"""What is told of a thing that went."""
+
+_STILL = Pattern(
+    r"(?:(?:but|hmm|no|oh|and) )*(?:i can (?:still )?see )?(?:its still there|(?P<thing>it|that|the [a-z ]+?)"
+    r" (?:(?:is|are) (?:still (?:there|visible|in there)|not gone)|(?:isnt|arent) gone|can still be seen))"
+    r"(?: (?:completely|yet|entirely))*"
+)
+
+
 def read_erase(clause: Clause, view: View) -> Reading | None:
     """A thing to be taken out and filled in."""
     text = clause.text
     match = _SPLIT_OUT.search(text) or _THING.search(text) or _OUT_OF.search(text)
     match = match or _BLEMISH.search(text)
+    if match is None and (still := _STILL.fullmatch(text)):
+        return _again(clause.said(*still.span("thing")).lower() if still["thing"] else "it", view)
+    if _GONE.fullmatch(text):
+        return NOTHING
     if match is None and (match := _PASSIVE.search(text) or _BARE_PASSIVE.search(text)):
         return Reading(
             (Erase(described(clause.said(match.start(1), match.end(1)))),), kind="erase", confidence=0.9
@@ -180,6 +208,8 @@ def read_erase(clause: Clause, view: View) -> Reading | None:
         if re.fullmatch(r"(?:it|this|that|them|these|those)(?: please| too| again)*", thing):
             if view.last is not None and view.last.kind in ("cutout", "erase", "face", "drop"):
                 return NOTHING
+            if view.spoken and view.last is None:
+                return Reading((Erase(view.spoken),), kind="erase", confidence=0.9)
             if again and isinstance(view.context.last_edit, Erase):
                 return made("erase", view.context.last_edit)
             if view.context.latest_size and not again:
@@ -190,6 +220,8 @@ def read_erase(clause: Clause, view: View) -> Reading | None:
         return None
     said = _where(described(clause.said(*match.span(group))))
     said = re.sub(r"^(?:all of |of |away )", "", said)
+    if said in ("him", "her", "them") and view.spoken:
+        said = view.spoken
     if re.match(
         r"(?:everyone|everything|everybody|all|anything|anyone)\b.*\b(?:except|but|besides|other than)\b",
         said,

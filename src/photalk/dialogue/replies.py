@@ -8,7 +8,7 @@ the next message as the answer to one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
@@ -26,17 +26,20 @@ from photalk.commands import (
 from photalk.compare.sentences import listed, summary
 from photalk.dialogue import results
 from photalk.dialogue.actions import Size
-from photalk.dialogue.choosing import Offer, offer_of
+from photalk.dialogue.choosing import Offer, in_words, offer_of
 from photalk.dialogue.portrait.moments import facial
 from photalk.dialogue.portrait.responding import Moment, answer
 from photalk.dialogue.state import Listing
-from photalk.dialogue.understanding import Question, Understanding
+from photalk.dialogue.understanding import Question, Turn, Understanding
 from photalk.dialogue.wording import FOUND, HELP, SMALLTALK
 from photalk.edit.describe import describe
+from photalk.edit.history import HISTORY_COMMANDS
 from photalk.edit.program import Program, Step
 from photalk.errors import presentable
 
 MAX_LISTED = 40
+MAX_SAID = 80
+"""Of a longer message, no more is repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +105,17 @@ Part = Opened | Found | Changed | Saved | Told | Compared | Failed | results.Par
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """As much of the situation as wording depends on; `found`: the pictures listed were looked for."""
+    """As much of the situation as wording depends on; `found`: the pictures listed were looked for.
+
+    `reason` says what was done last and what was said for it, where anything was done.
+    """
 
     picture: str | None
     listed: int
     first_edit: bool
     found: bool = False
+    reason: str = ""
+    size: Size | None = None
 
 
 def compose(
@@ -152,10 +160,14 @@ def _is_facial(part: Part) -> bool:
 
 def ask(question: Question) -> str:
     """The question with the answers that come to mind."""
-    named = re.findall(r"[\w-]+", question.text.casefold())
-    if set(question.options) <= {"yes", "no"} or all(set(o.split()) <= {*named} for o in question.options):
+    named = {*_words(question.text)}
+    if set(question.options) <= {"yes", "no"} or all(named.issuperset(_words(o)) for o in question.options):
         return question.text
     return f"{question.text} ({listed(question.options, 'or')})"
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w-]+", text.casefold())
 
 
 def which_picture(listed_pictures: int) -> str:
@@ -305,6 +317,10 @@ def _said(program: Program) -> str:
 def _smalltalk(kind: str, table: Table, turn: int) -> str:
     if kind == "help":
         return HELP
+    if kind == "reason" and table.reason:
+        return table.reason
+    if kind == "size" and table.size is not None:
+        return f"It is {by(table.size)} pixels now."
     options = SMALLTALK.get(kind, SMALLTALK["unclear"])
     text = options[turn % len(options)]
     if table.picture is None and table.found and kind in ("dislike", "unclear"):
@@ -312,6 +328,23 @@ def _smalltalk(kind: str, table: Table, turn: int) -> str:
     if table.picture is None and kind in ("greeting", "unclear"):
         return f"{text} {which_picture(table.listed)}" if kind == "greeting" else which_picture(table.listed)
     return f"{text} Say what should be different." if kind == "greeting" else text
+
+
+def reason_of(turns: Sequence[Turn]) -> str:
+    """What was done last and what was said for it; "" where nothing was done."""
+    last = next((turn for turn in reversed(turns) if turn.commands), None)
+    if last is None or not last.commands:
+        return ""
+    said = " ".join(last.user.split())
+    heard = f"“{said if len(said) <= MAX_SAID else said[:MAX_SAID] + '…'}”" if said else "what was asked"
+    if not any(isinstance(command, HISTORY_COMMANDS) for command in last.commands):
+        return f"You said {heard}; say what else it should be."
+    done = listed([f"“{_told(command)}”" for command in last.commands])
+    return f"You said {heard}, and I took that for {done}; say “undo” to take it back."
+
+
+def _told(command: Command) -> str:
+    return describe(command) if isinstance(command, Edit) else in_words((command,))
 
 
 def _sentence(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from photalk.commands import AdjustAttr, AdjustColor, Command, Edit, Enhance, Flip, Rotate, Undo
+from photalk.commands import AdjustAttr, AdjustColor, Box, Command, Crop, Edit, Enhance, Flip, Rotate, Undo
 from photalk.dialogue.amounts import (
     BACK,
     BIT,
@@ -30,7 +30,9 @@ from photalk.dialogue.words import Clause, tokens_of
 _TOO_MUCH = Pattern(
     r"\b(?:half as (?:strong|much)|half(?: of)? (?:that|it|this)|halve (?:it|that)|too much|too strong|"
     r"overdone|overdid|overdo|too far|"
-    r"a_bit much|over the top|too intense|exaggerated|too extreme|too heavy|"
+    r"a_bit much|over the top|too intense|exaggerated|too (?:extreme|heavy|garish|gaudy|loud|flashy|harsh|"
+    r"fake|artificial|unnatural|obvious|"
+    r"aggressive|crazy|wild)|"
     r"not (?:quite )?(?:that|so|as) (?:much|far|strong|intense|heavy))\b"
 )
 _WAY_TOO = Pattern(r"\b(?:way|far|much|a_lot) too\b")
@@ -42,8 +44,9 @@ _TOO_LITTLE = Pattern(
     r"\b(?:not enough|too little|too weak|too subtle|not strong enough|hardly visible|barely visible|"
     r"cant see (?:it|a|any))\b"
 )
+_TWICE = r"(?:(?:double|twice) (?:it|that)|twice as (?:much|strong))"
 _MORE = Pattern(
-    r"\b(?:(?:double|twice) (?:it|that)|more|further|again|stronger|increase|increasing|repeat|repeating|"
+    rf"\b(?:{_TWICE}|more|further|again|stronger|increase|increasing|repeat|repeating|"
     r"another|"
     r"once more|same|keep going|even|additional|extra|boost|raise|intensify|go on|bump|add|push|higher)\b"
 )
@@ -51,12 +54,11 @@ LESS = Pattern(
     r"\b(?:less|decrease|decreasing|reduce|reducing|weaker|lower|tone (?:it )?down|back a_bit|milder|"
     r"subtler|gentler|dial (?:it|that) (?:back|down)|bring it down|down|softer|lessen)\b"
 )
-REPEAT = Pattern(
-    r"\b(?:(?:double|twice) (?:it|that)|again|repeat|same|once more|one more time|another time)\b"
-)
+REPEAT = Pattern(rf"\b(?:{_TWICE}|again|repeat|same|once more|one more time|another time)\b")
 _ANOTHER = Pattern(
     r"(?:then )?(?:by )?(?:another |further )(\d+(?:\.\d+)?)(?: more)?(?: degrees?)?(?: more)?"
 )
+_SIGNED = Pattern(r"\b(?:(?P<minus>minus)|plus) (?P<by>\d+(?:\.\d+)?%?)")
 _EXCESS = Pattern(
     r"(?:its|it is|thats|that is|is) (?:(?:way|far|a_bit|slightly|much|really) )*too (?:(?P<low>low|weak|"
     r"little)|"
@@ -82,14 +84,19 @@ PLAIN_WORDS = frozenset(
         "beforedouble far halve softer milder gentler subtler lessen bump hope love thats its "
         "both each all said twice whoa woah wow oops ooh oh ah ha hm ugh yikes man kindly some set put take "
         "color shade "
-        "angle turning rotating as intense heavy"
+        "angle turning rotating as intense heavy extreme garish gaudy loud flashy harsh fake artificial "
+        "unnatural "
+        "obvious aggressive crazy wild"
     )
 )
 
 
 def scaled(clause: Clause, view: View, last: Edit) -> Reading | None:
     """ "More", "a bit less", "again", "too much": the last turn's changes, further or back."""
-    text = clause.text
+    text = _SIGNED.sub(
+        lambda match: f"{'decrease' if match['minus'] else 'increase'} by {match['by']}", clause.text
+    )
+    text = f"increase by {text}" if clause.joint == "plus" else text
     if not leans(text) or len(text.split()) > 24:
         return None
     if _TOO_MUCH.search(text):
@@ -106,7 +113,7 @@ def scaled(clause: Clause, view: View, last: Edit) -> Reading | None:
         lambda m: "more" if m[0] in ("even more",) else m[0].replace("much", "a_lot"),
         text,
     )
-    plain = re.sub(r"\b(?:double|twice) (?:it|that)\b", "again", plain)
+    plain = re.sub(rf"\b{_TWICE}\b", "again", plain)
     amount = amount_in(plain, small_is_fraction=not isinstance(last, Rotate))
     explicit = amount is not None and amount.explicit
     if less and not explicit and _is_mixed(view):
@@ -146,11 +153,12 @@ def _is_mixed(view: View) -> bool:
 
 def _anew(share: float, view: View) -> Reading:
     """The last turn taken back and done again, weaker by this share: "less" after a look."""
-    weaker = (_weakened(c, share) if isinstance(c, Edit) else c for c in view.context.latest)
+    weaker = (weakened(c, share) if isinstance(c, Edit) else c for c in view.context.latest)
     return made("following", Undo(view.context.latest_size), *weaker)
 
 
-def _weakened(edit: Edit, share: float) -> Edit:
+def weakened(edit: Edit, share: float) -> Edit:
+    """The edit with this share of its amount taken off, where it has one that can be."""
     match edit:
         case AdjustAttr(amount=amount):
             return replace(edit, amount=round(amount * (1 - share), 1))
@@ -169,11 +177,20 @@ def _back(edit: Edit, share: float, view: View) -> list[Command]:
             back = part_of(done, share) * (-1 if done > 0 else 1)
             return [AdjustAttr(attribute, back, region)] if back else []
         case AdjustColor() | Enhance():
-            return [Undo(1), _weakened(edit, share)]
+            return [Undo(1), weakened(edit, share)]
+        case Crop(Box(percent=True) as box):
+            return [Undo(1), Crop(_wider(box, share))]
         case Rotate(degrees) if degrees:
             far, way = _far_and_way(degrees)
             return [turned(far * share, way if _went_back(edit, view, less=True) else _OTHER_WAY[way])]
     return []
+
+
+def _wider(box: Box, share: float) -> Box:
+    """The box with this share of what it leaves out given back on every side."""
+    top, left = (round(edge * (1 - share), 2) for edge in (box.top, box.left))
+    bottom, right = (round(edge + (100 - edge) * share, 2) for edge in (box.bottom, box.right))
+    return Box(top, bottom, left, right, percent=True)
 
 
 def _further(edit: Edit, text: str, less: bool, amount: Amount | None, view: View) -> list[Command]:

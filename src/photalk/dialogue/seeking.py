@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from photalk.commands import Command, Filter, Forget, More, Search, Why
 from photalk.dialogue import replies, results
 from photalk.dialogue.actions import Action, Discovered, Find, Meant, Observation, Read
+from photalk.dialogue.context import search_in
+from photalk.dialogue.finding import asks_for_list
 from photalk.dialogue.names import matching, named
 from photalk.dialogue.quest import DONT_KNOW, NOTHING_SOUGHT, Quest, in_words, said_in
 from photalk.dialogue.state import Done, Listing
@@ -33,7 +35,7 @@ def seek(draft: Draft, commands: tuple[Command, ...]) -> _Work:
             yield from draft.look(picture, commands[0])
             return
     quest = draft.quest
-    for command in commands:
+    for command in () if _is_again(draft, commands) else commands:
         quest = quest.after(command, (yield from _meant(command)))
     if not quest.query:
         _forget(draft, commands, folder)
@@ -47,6 +49,15 @@ def seek(draft: Draft, commands: tuple[Command, ...]) -> _Work:
         yield from _seek_by_name(draft, commands, words, folder, str(error))
     else:
         yield from _list(draft, commands, quest, discovered)
+
+
+def _is_again(draft: Draft, commands: tuple[Command, ...]) -> bool:
+    """Whether the search that stands is asked for as it is: "back to the list".
+
+    Its numbers spoke of lists that are gone, so that it cannot be worked out again from its commands.
+    """
+    stands = bool(draft.quest.query) and commands == search_in(draft.state.turns)
+    return stands and asks_for_list(draft.message)
 
 
 def list_more(draft: Draft) -> _Work:

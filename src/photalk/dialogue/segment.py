@@ -254,9 +254,9 @@ def _continues(previous: Clause, clause: Clause) -> bool:
         r"\b(?:everything|all|not (?:the|her|his|my) [^,]+)$", previous.text
     ):
         return not _REQUEST_START.match(clause.text)
-    if re.match(r"^(?:no )?not (?:the|her|his|their|my) ", previous.text) and re.match(
-        r"(?:but )?(?:the|her|his|their|my|only|just) ", clause.text
-    ):
+    if re.match(
+        r"^(?:no )?not (?:(?:the|her|his|their|my) |(?:him|her|them|that one)$)", previous.text
+    ) and re.match(r"(?:but )?(?:the|her|his|their|my|only|just) ", clause.text):
         return True
     if clause.joint == "because" and re.search(r"\b(?:horizon|level|upright)\b", clause.text):
         return bool(re.search(r"\b(?:rotate|tilt|turn)\b", previous.text))

@@ -15,11 +15,28 @@ _KINDS: tuple[tuple[str, str], ...] = (
                  r"we are done|thats it|nothing else|have a (?:nice|good|great) \w+"),
     ("greeting", r"hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|howdy|how are you|"
                  r"hows it going|sup|whats up|nice to meet you"),
+    ("reason", r"why(?: (?:though|that|this|so|not that))?$|"
+               r"(?:but |and |so )*why (?:on earth |the hell )?(?:did|have|would) you (?!not\b|find|show|"
+               r"pick|choose|list|suggest|select|return|give|ask).*|how come(?: you .*)?|"
+               r"what (?:was|is) (?:that|this) (?:all )?(?:about|for)|what for|whats that for"),
+    ("size", r"(?:and |so )?how (?:big|large|wide|tall|high|many (?:mega)?pixels)\b(?: is| are| does| has)?"
+             r"(?: it| this| that| the (?:image|picture|photo))?(?: now| have| has| in pixels)*|"
+             r"what(?:s| is| are)? (?:the |its )?(?:image |current |picture )?(?:size|dimensions|resolution)"
+             r"(?: is it| of (?:it|this|the (?:image|picture|photo)))?(?: now)*"),
+    ("advice", r"what (?:would|should|could) (?:you|i|we) (?:change|improve|do|suggest|fix|recommend)"
+               r"(?: here| with it| to it| about it| next| to make it better)?|"
+               r"what do you (?:suggest|recommend|think)(?: of (?:it|this))?|"
+               r"(?:any|got any|do you have any|have you any) (?:suggestions?|ideas?|tips|advice)|"
+               r"(?:is|isnt) (?:it|this|that|the (?:image|picture|photo)) (?:not )?(?:too|good|ok|okay|fine|"
+               r"bright enough|sharp|dark|bright|blurry|straight|crooked)\b.*|"
+               r"does (?:it|this|that) look (?:good|ok|okay|right|too \w+|better|natural|fine)|"
+               r"how does (?:it|this|that) look|is it better now|whats wrong with (?:it|this)"),
     ("help", r"help|what can (?:you|i|we) \w+|how (?:do|does|can|to) .*|what (?:do you|are you|else can).*|"
              r"who are you|commands|options|instructions|usage"),
     ("dislike", r"(?:i )?(?:dont|do not|didnt) (?:really )?(?:like|love) (?:it|this|that|the result).*|"
                 r"(?:its|that is|thats|this is|it is|looks?)? ?(?:really |so |very )?(?:ugly|terrible|"
-                r"awful|horrible|bad|worse|weird|wrong|not good|no good|not nice|not great)|yuck|ugh|meh|"
+                r"awful|horrible|bad|worse|weird|wrong|not good|no good|not nice|not great)|(?:that|this|it) "
+                r"(?:made it|looks|is) (?:even |much )?worse|worse than before|yuck|ugh|meh|"
                 r"nah|nope|no|no thanks?(?: you)?|wrong"),
     ("praise", r"wow|nice|great|perfect|awesome|amazing|cool|good|excellent|beautiful|lovely|fantastic|"
                r"superb|brilliant|love it|i (?:really |also |do )?(?:love|like) (?:it|this|that|them|"
@@ -31,11 +48,14 @@ _KINDS: tuple[tuple[str, str], ...] = (
                r"haha\w*"),
     ("acknowledged", r"ok|okay|k|yes|yeah|yep|yup|sure|fine|alright|all right|right|got it|i see|understood|"
                      r"hmm+|mm+|aha|oh|ah|well|please|go ahead|so|go on|do it|yes please|its fine|"
-                     r"never ?mind|nevermind|forget it|wait|hold on|one moment|"
+                     r"never ?mind|nevermind|forget it|wait|thats enough|enough|hold on|one moment|"
                      r"(?:one|another) (?:more |last |final )?thing|indeed|exactly|correct|"
                      r"dear|darling|love|mate|man|bro|dude|folks|friend|buddy|"
                      r"really"),
 )  # fmt: skip
+_LEADING = ("thanks", "farewell", "greeting", "reason", "size", "advice", "help")
+"""The kinds that count whatever else is said beside them."""
+
 _SMALL = [(kind, Pattern(rf"(?:{pattern})")) for kind, pattern in _KINDS]
 _FILLER = Pattern(
     r"^(?:oh|so|and|but|well|ok|okay|yes|yeah|very|really|that|thats|this|its|it|is|looks?|just|now|"
@@ -43,7 +63,8 @@ _FILLER = Pattern(
     r"absolutely|definitely|pretty|quite|dear|darling|bro|man|dude|folks|friend|there|everyone|buddy|mate|"
     r"sir|photalk|assistant|job|work|"
     r"now|much|also|here|do|does|as|my|your|help|me|in|advance|heaps|bunch|of|a|guys?|will|can|use|have|"
-    r"then|today|like|love|expected|ever|what|wanted|was|looking|needed|exactly|advance)(?: |$)"
+    r"then|today|anyway|anyways|though|like|love|expected|ever|what|wanted|was|looking|needed|exactly|"
+    r"advance)(?: |$)"
 )
 
 _QUESTION = Pattern(
@@ -79,7 +100,8 @@ CODE = Pattern(
 
 _CANNOT = Pattern(
     r"\b(?:add|put|insert|place|write|draw|paste|replace|swap|combine|merge|attach|animate|generate|"
-    r"colori[sz]e|give|dress|transform|morph|turn .+ into|make .+ (?:look like|into|a|an|as if|thinner|"
+    r"colori[sz]e|give|dress|transform|morph|turn .+ into|make .+ (?:look like|into|a|an|as if|smoother|"
+    r"thinner|"
     r"slimmer|younger|older|taller|smaller|fly|dance|bald|open|closed?|look)|photoshop|change .+ (?:to|"
     r"into|with)|change (?:the )?\w+$|move|smooth|whiten|slim|age|extend|uncrop|superimpose|blend|stitch|"
     r"translate|print|send|email|post|upload|share|play|delete (?:the|my|all) (?:files?|photos?|pictures?)|"
@@ -114,7 +136,7 @@ def smalltalk_in(text: str) -> str:
         for kind, pattern in _SMALL:
             match = pattern.match(rest)
             if match and (match.end() == len(rest) or rest[match.end()] == " "):
-                found = found if found in ("thanks", "farewell", "greeting", "help") else kind
+                found = found if found in _LEADING else kind
                 rest = rest[match.end() :].strip()
                 break
         else:

@@ -17,7 +17,7 @@ from photalk.commands import (
     Redo,
     Undo,
 )
-from photalk.dialogue.lexicon import DIAL_WORDS
+from photalk.dialogue.lexicon import DIAL_WORDS, listed
 from photalk.dialogue.naming import STEP_NUMBER, matching, none_of_them, numbered
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, asks, made
@@ -41,13 +41,21 @@ _DROP = Pattern(
 _NO_MORE = Pattern(
     r"(?:(?:ok|okay|well|oh|actually|sorry|wait|and|but|please) )*no (?:more )?\w+(?: \w+)?(?: please)?"
 )
+_ASPECT = (
+    r"(?:size|colors?|crop\w*|frame|framing|orientation|brightness|contrast|background|shape|format|aspect)\b"
+)
+"""What of the original may be wanted back alone."""
+
 _RESET = Pattern(
     r"\b(?:(?:remove|delete|clear|discard|get_rid_of|cancel) (?:all|every)(?: of)?(?: the| my|"
     r" these)? (?:edits?|"
     r"changes?|steps?|effects?|filters?|adjustments?|modifications?)$|start over|start again|start fresh|"
     r"from scratch|reset(?: (?:it|everything|all|the (?:image|"
-    r"picture|photo)))?$|back to (?:the )?(?:original|start|beginning|how it was|normal)|"
+    rf"picture|photo)))?$|back to (?:the |its )?(?:original(?! {_ASPECT})|start|beginning|how it was|normal)|"
     r"clear (?:everything|it all|all)$|restore (?:the )?original|clean slate|begin again|"
+    r"(?:take|put|roll|turn|set|change|get) (?:everything|it all|that all|them all|all (?:of )?(?:it|that|"
+    r"this|"
+    r"them|those|(?:of )?(?:the|my|your|our|these|those) (?:edits?|changes?|steps?))) back|"
     r"the original(?: (?:image|picture|photo|"
     r"one))?(?: (?:again|back|please))*$)"
 )
@@ -56,6 +64,13 @@ _REDO = Pattern(
     r"put (?:that|it) back|want (?:that|it|them) back|undo the undo|do it again after all|restore (?:that|"
     r"it|them))\b"
 )
+_PUT_BACK = Pattern(
+    r"(?:(?:please|can|could|you|no|ok|oh|just|i|and|but|now|actually|sorry|wait) )*(?:put|bring|want|"
+    r"restore) "
+    r"(?:that|it|this|them)(?: back)?(?: (?:please|again|how it was|then|now))*"
+)
+"""What brings back what a change took away, where nothing was undone that could come back."""
+
 _FORWARD = Pattern(
     r"(?:(?:and|now|then|please|ok|go|step|move|back) )*(?:(?P<before>a|one|\d{1,4}) )?(?:steps? |changes? )?"
     r"forward(?:s|ward)?(?: (?:again|please|(?P<after>a|one|\d{1,4})(?: (?:steps?|changes?|more))?))*"
@@ -64,17 +79,27 @@ _UNMADE = Pattern(r"\bun-?((?:crop|flip|mirror|rotat|tilt|straighten|zoom|resiz)
 """What takes back a step by its name: "uncrop"."""
 
 _THING_BACK = Pattern(
-    r"\b(?:put|bring|get|want|add|give)(?: me)? (?:the |her |his |my )?(?P<back>\w+(?: \w+)?) back\b|"
+    r"\b(?:put|bring|get|want|add|give|like|have|need|love)(?: me)? (?:the |her |his |my )?(?P<back>\w+(?: "
+    r"\w+)?)"
+    r" back\b|"
     r"\b(?:keep|leave) (?:the |her |his |my )?(?P<kept>\w+(?: \w+)?)(?: after all| in there| in after all)?$"
 )
 _IN_COLOR = Pattern(
     r"\b(?:keep|leave|only) ((?:the|her|his|my) (?!image|picture|photo|whole)\w+(?: \w+)?) in color\b"
 )
+_POINTS = frozenset(listed("him her them it that this those these"))
 _PLACED = Pattern(r" (?:on|in|at|behind|near|next|beside|under|over|with|from|to|by|of|between)\b.*")
 _OFF = Pattern(
     r"\b(?:turn|switch|toggle|put|make)\b.*\boff\b|\b(?:disable|hide|deactivate|mute|bypass|off)\b"
 )
 _ON = Pattern(r"\b(?:turn|switch|toggle|put)\b.*\b(?:back )?on\b|\b(?:enable|unhide|reactivate|activate)\b")
+_SWITCHED_BACK = Pattern(
+    r"(?:(?:and|now|then|ok|please|turn|switch|put|it|that|back) )*(?:(?P<on>on)|off)(?: (?:again|please|"
+    r"now))*"
+)
+_JUST_ONE = Pattern(
+    r"\b(?:undo|redo|back)(?: just| only)? one(?: of (?:them|those|these))?(?: (?:please|again|more))*$"
+)
 _SWAP = Pattern(r"\b(?:swap|switch|exchange)(?: the)?(?: steps?)? #?(\d{1,4}) (?:to|with) #?(\d{1,4})\b")
 _SET = Pattern(
     r"\b(?:set|change|make|turn|put)(?: the)?(?: amount| strength| value)?(?: of)? (?:step|change|edit)"
@@ -136,6 +161,9 @@ def _colored_again(text: str, view: View) -> Reading | None:
     back = re.search(
         r"\bcolors? (?:back|again)\b|\bback (?:the |to |in )?(?:the )?colors?\b|\bin color\b", text
     )
+    if gray and (kept := _IN_COLOR.search(text)) and view.last is not None and view.last.kind == "gray":
+        view.before.remove(view.last)
+        return made("gray", BlackAndWhite(f"everything except {kept[1]}"))
     if gray and (kept := _IN_COLOR.search(text)):
         return made("drop", *_dropped(gray), BlackAndWhite(f"everything except {kept[1]}"))
     return made("drop", *_dropped(gray)) if gray and back else None
@@ -145,9 +173,18 @@ def _brought_back(text: str, view: View) -> Reading | None:
     """ "Put the background back", "bring the dog back": the step that took it out is dropped."""
     match = _THING_BACK.search(text)
     thing = (match["back"] or match["kept"]) if match else ""
-    if thing in ("him", "her", "them"):
+    if thing in ("them both", "both", "them all", "everyone", "everybody"):
         erased = [n for n, step in enumerate(view.program.steps, 1) if isinstance(step.command, Erase)]
-        return made("drop", Drop(erased[-1])) if erased else None
+        return made("drop", *_dropped(erased)) if erased else None
+    if thing in _POINTS:
+        latest = view.context.latest if not view.context.redoable else ()
+        meant = view.program.edits if thing in ("him", "her", "them") else latest
+        taken = [
+            number
+            for number, step in enumerate(view.program.steps, 1)
+            if isinstance(step.command, Erase | ImageCutout) and step.command in meant
+        ]
+        return made("drop", Drop(taken[-1])) if taken else None
     gone = [
         number
         for number, step in enumerate(view.program.steps, 1)
@@ -177,6 +214,8 @@ def _undone(text: str, view: View) -> Reading | None:
         return made("drop", *_dropped([n for n in range(1, len(view.program) + 1) if n not in kept]))
     if _BEFORE.search(text):
         return made("undo", Undo(_last_turn(view)))
+    if _JUST_ONE.search(text):
+        return made("undo", Undo(1))
     if count := _COUNT.search(text):
         return made("undo", Undo(max(1, int(next(group for group in count.groups() if group)))))
     if number := STEP_NUMBER.search(text):
@@ -238,18 +277,28 @@ def _redone(text: str, view: View) -> Reading | None:
                 return made("enable", Enable(step))
             case Drop():
                 return made("undo", Undo(_last_turn(view)))
+        if _PUT_BACK.fullmatch(text):
+            return made("undo", Undo(_last_turn(view)))
     if not context.redoable and any(word in DIAL_WORDS for word in text.split()):
         return None
     if re.search(r"\b(?:all|everything)\b", text):
         return made("redo", Redo(max(1, context.redoable)))
     if count := re.search(r"\b(\d{1,5})\b", text):
         return made("redo", Redo(max(1, int(count[1]))))
+    if _JUST_ONE.search(text):
+        return made("redo", Redo(1))
     if re.search(r"\b(?:both|twice)\b", text):
         return made("redo", Redo(2))
     return made("redo", Redo(max(1, min(context.undone, context.redoable))))
 
 
 def _switched(text: str, view: View) -> Reading | None:
+    if again := _SWITCHED_BACK.fullmatch(text):
+        match view.context.latest[-1:]:
+            case (Disable(step),) if again["on"]:
+                return made("enable", Enable(step))
+            case (Enable(step),) if not again["on"]:
+                return made("disable", Disable(step))
     off, on = _OFF.search(text), _ON.search(text)
     if (not off and not on) or re.search(
         r"\b(?:crop|cut|trim|take|shave)\b.*\boff\b|\d+(?:%| pixels) off", text
@@ -294,7 +343,8 @@ def _dropped_named(text: str, view: View) -> Reading | None:
         r"\b(?:that|last|this|the)\b.*\b(?:effect|filter|look|style)\b",
         text,
     )
-    if not numbers and last_words and view.context.latest_size:
+    latest = range(len(view.program) - view.context.latest_size + 1, len(view.program) + 1)
+    if last_words and view.context.latest_size and numbers in ([], [*latest]):
         return made("undo", Undo(_last_turn(view)))
     return made("drop", *_dropped(numbers)) if numbers else None
 

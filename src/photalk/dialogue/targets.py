@@ -158,7 +158,7 @@ def _names(word: str) -> bool:
 def described(said: str) -> str:
     """The person's words for a thing, in lower case and without what is around them."""
     words = re.sub(r"\s+", " ", said.lower()).strip(" .,;!?|")
-    around = r"please|pls|for me|thanks|thank you|now|too|also|instead|completely|entirely|a bit"
+    around = r"please|pls|as well|for me|thanks|thank you|now|too|also|instead|completely|entirely|a bit"
     words = re.sub(rf"(?: (?:{around}))+$", "", words)
     tail = (
         r"(?: (?:from|in|of|out of|on) (?:the |this |that |my )?(?:above |whole |entire )?(?:image|picture|"
@@ -192,6 +192,18 @@ def spoken_part(clause: Clause) -> str | None:
     return f"{match['whose']} {noun}" if match and noun in REGIONS else None
 
 
+def thing_there(clause: Clause) -> str:
+    """What a clause says to be in the picture ("there's a guy in the background"), as "the guy …"; or ""."""
+    match = _THERE.search(clause.text)
+    said = described(clause.said(*match.span("thing"))) if match else ""
+    return f"the {said.removesuffix(' in it').removesuffix(' on it')}" if said else ""
+
+
+_THERE = Pattern(
+    r"\b(?:theres|there is|there are|there was|i see|you can see|its got|it has) (?:this|that|an?|some|one|"
+    r"these|\d) "
+    r"(?P<thing>(?!bit\b|lot\b|little\b|way\b|thing\b)[a-z-]+(?: [a-z-]+){0,7})$"
+)
 _REMARK = Pattern(
     r"(?:\w+ )?(?P<whose>the|her|his|my|their) (?P<noun>[a-z]+)(?= (?:is|are|looks?|seems?|\w+)\b)"
 )

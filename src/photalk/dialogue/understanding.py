@@ -94,8 +94,9 @@ class Understanding:
     """What a message asks for.
 
     `smalltalk` is the kind of a message that asks for nothing: "greeting", "thanks", "praise",
-    "dislike", "help", "farewell", "acknowledged" or "unclear". `unsupported` holds wishes that were
-    understood as wishes but cannot be done, in the person's words. `confidence` is the probability, from
+    "dislike", "help", "reason" (why was that done?), "size" (how big is it?), "advice" (what would you
+    change?), "farewell", "acknowledged" or "unclear". `unsupported` holds wishes that were understood as
+    wishes but cannot be done, in the person's words. `confidence` is the probability, from
     0 to 1, that this is what was meant; `alternatives` are the next best, the likeliest first; `evidence`
     says where the parts of the commands came from, as far as the understander tells. `origin` is "model" for
     what a language model made of words that were not understood.

@@ -29,6 +29,13 @@ SMALLTALK: dict[str, tuple[str, ...]] = {
     "dislike": ("Say “undo” to take the last change back, or what should be different.",),
     "farewell": ("Goodbye; the conversation is kept.",),
     "acknowledged": ("All right.", "Fine."),
+    "size": ("No picture is open whose size I could tell.",),
+    "advice": (
+        "That is yours to judge; “enhance it” corrects exposure, contrast and colour cast by what the "
+        "picture "
+        "shows, and “undo” takes it back.",
+    ),
+    "reason": ("Nothing was done yet; say what should be different.",),
     "unclear": (
         "I didn't understand that; say what should be different, such as “a bit brighter”, or “help”.",
         "I'm not sure what you mean; try “turn it left” or “more contrast”, or say “help”.",

@@ -109,3 +109,28 @@ def test_a_wish_stays_within_its_bounds_and_holds(messages: list[str]) -> None:
         ((face,), _) = regraded(message, [face], [face])
         assert WEAKEST <= face.strength <= STRONGEST
         assert not face.remove
+
+
+@pytest.mark.parametrize(
+    ("message", "face", "strength"),
+    [
+        ("bigger", Face("makeup", "earrings"), 150),
+        ("thinner", Face("makeup", "bushy eyebrows"), 50),
+        ("plumper", Face("makeup", "big lips"), 150),
+        ("softer", Face("makeup", "rosy cheeks"), 50),
+        ("a tiny bit less", Face("expression", "angry"), 75),
+        ("enough, a bit less", Face("makeup", "pale skin"), 75),
+        ("just a bit", Face("hairstyle", "straight hair"), 50),
+        ("subtle please", Face("makeup", "big lips"), 50),
+        ("trim it a bit", Face("beard", "mustache"), 75),
+        ("not so grey", Face("hair color", "gray hair"), 50),
+    ],
+)
+def test_a_measure_alone_speaks_of_what_came_last(message: str, face: Face, strength: int) -> None:
+    ((graded,), rest) = regraded(message, [face], [face])
+    assert (graded.value, graded.strength, rest) == (face.value, strength, "")
+
+
+def test_what_has_no_size_is_not_made_bigger() -> None:
+    lipstick = Face("makeup", "lipstick")
+    assert regraded("bigger", [lipstick], [lipstick]) == ((), "bigger")

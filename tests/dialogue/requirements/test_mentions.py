@@ -3,7 +3,7 @@
 import pytest
 
 from photalk.commands import FACE_SLOTS
-from photalk.dialogue.requirements.mentions import NAMED, named_in, offer_in
+from photalk.dialogue.requirements.mentions import NAMED, complained_of, named_in, offer_in
 from photalk.dialogue.requirements.values import PLACES, VALUES
 
 
@@ -47,3 +47,10 @@ def test_slots_are_asked_about_by_their_words() -> None:
     assert offer_in("Which mood? Or the beard?").asked == {"expression", "beard"}
     assert offer_in("The beard is gone.").asked == frozenset()
     assert set(FACE_SLOTS) >= offer_in("expression, color, style, beard, makeup?").asked
+
+
+def test_who_complains_of_a_value_does_not_wish_it() -> None:
+    assert complained_of("She looks too pale", "pale skin")
+    assert complained_of("he is too sad", "sad")
+    assert not complained_of("make her pale", "pale skin")
+    assert not complained_of("it is too dark, make her pale", "pale skin")

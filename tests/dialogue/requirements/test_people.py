@@ -4,7 +4,16 @@ import pytest
 
 from photalk.commands import Face
 from photalk.dialogue.portrait.happening import held_of_each
-from photalk.dialogue.requirements.people import by_person, carried_on, who_in, whose
+from photalk.dialogue.requirements.people import (
+    aimed_anew,
+    by_person,
+    carried_on,
+    given_too,
+    of_person,
+    who_in,
+    whose,
+)
+from photalk.dialogue.requirements.values import PLACES, Standing
 
 WOMAN, MAN = "the woman on the left", "the man on the right"
 
@@ -70,3 +79,29 @@ def test_what_is_taken_back_is_taken_from_whoever_has_it() -> None:
     assert whose(gone, MAN, held).who == WOMAN
     assert whose(Face("makeup", "lipstick"), MAN, held).who == MAN
     assert whose(Face("beard", "goatee", remove=True), None, held).who is None
+
+
+def test_the_same_may_be_wished_of_another_too() -> None:
+    given = [Face("hairstyle", "side-burns", who=MAN)]
+    for message in ("same for the woman on the left", "the woman on the left too", "And the same to her."):
+        (face,) = given_too(message, given)
+        assert face.value == "side-burns"
+        assert "woman" in str(face.who)
+    assert given_too("earrings too", given) == ()
+    assert given_too("same for the sky", given) == ()
+
+
+def test_only_one_of_them_may_be_meant() -> None:
+    given = [Face("expression", "smiling", strength=75, who="everyone")]
+    gone, face = aimed_anew("only the man on the left", given)
+    assert (gone.remove, gone.who) == (True, "everyone")
+    assert (face.who, face.strength) == ("the man on the left", 75)
+    assert aimed_anew("the man on the left", given) == ()
+    assert aimed_anew("only a bit", given) == ()
+
+
+def test_what_holds_of_others_is_not_in_the_way() -> None:
+    held = held_of_each([Face("expression", "smiling", who=WOMAN), Face("expression", "sad", who=MAN)])
+    standing = Standing((PLACES["sad"],))
+    assert of_person(standing, WOMAN, held).held == (PLACES["smiling"],)
+    assert of_person(standing, None, held) is standing

@@ -173,6 +173,7 @@ def test_the_product_follows_a_dialogue_with_and_without_recorded_commands(
     ("messages", "commands"),
     [
         (["make her smile", "a bit less"], ["face expression smiling 75"]),
+        (["make her smile", "save as a.jpg", "what did I change?", "more"], ["face expression smiling 150"]),
         (["give her lipstick", "way too much lipstick, and add earrings"],
          ["face makeup earrings", "face makeup lipstick 25"]),
         (["make her smile and give him a goatee"],
@@ -218,3 +219,34 @@ def test_a_picture_that_was_opened_since_has_no_wishes_yet() -> None:
     requiring = Requiring(Nothing(), Brown())
     assert requiring.understand((smiled,), "coffee").commands
     assert not requiring.understand((smiled, searched), "open coffee").commands
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "commands"),
+    [
+        (
+            ("make the woman on the left smile", "and the man on the right sad"),
+            "take her smile back",
+            ["face expression -smiling of the woman on the left"],
+        ),
+        (
+            ("sideburns for the man on the left",),
+            "same for the man on the right",
+            ["face hairstyle side-burns of the man on the right"],
+        ),
+        ((), "she looks too pale", []),
+        ((), "remove the pimple on my chin", ["erase the pimple on my chin"]),
+        ((), "lipstick for both", ["face makeup lipstick of everyone"]),
+        (("brighter",), "in december", []),
+        (("paint it red",), "in december", []),
+        (("rotate left by 40",), "in december", []),
+    ],
+)
+def test_the_product_hears_whose_face_it_is_and_what_is_none(
+    before: tuple[str, ...], message: str, commands: list[str]
+) -> None:
+    ours, turns = understander(), list[Turn]()
+    for said in before:
+        turns.append(Turn(said, "", ours.understand(turns, said, Scene(open=True)).commands))
+    found = ours.understand(turns, message, Scene(open=True)).commands
+    assert [format(command) for command in found] == commands

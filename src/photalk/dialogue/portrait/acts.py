@@ -222,8 +222,8 @@ def _score(value: str, outlook: Outlook) -> float:
 
 def _manly(outlook: Outlook) -> bool | None:
     """Whether it is a man's face: as it looks, or else as it was called; None where nobody knows."""
-    if outlook.visage is not None and (male := outlook.visage.likely.get("male")) is not None:
-        return True if male > 0.6 else False if male < 0.4 else None
+    if outlook.visage is not None and "male" in outlook.visage.likely:
+        return outlook.visage.manly
     called = pronouns([turn.user for turn in outlook.turns])
     return True if called is HE else False if called is SHE else None
 

@@ -28,11 +28,12 @@ _GROWN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Pronouns:
-    """Of one person: he, him, his."""
+    """Of one person: he, him, his; the man."""
 
     he: str
     him: str
     his: str
+    noun: str
 
     def put(self, text: str) -> str:
         """The text with its places filled; `{He}` begins a sentence."""
@@ -41,7 +42,7 @@ class Pronouns:
         return text
 
 
-HE, SHE = Pronouns("he", "him", "his"), Pronouns("she", "her", "her")
+HE, SHE = Pronouns("he", "him", "his", "the man"), Pronouns("she", "her", "her", "the woman")
 
 
 def pronouns(messages: Sequence[str]) -> Pronouns | None:

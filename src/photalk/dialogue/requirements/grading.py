@@ -13,7 +13,7 @@ from dataclasses import replace
 from photalk.commands import Face
 from photalk.dialogue.lexicon import listed
 from photalk.dialogue.portrait.person import pronouns
-from photalk.dialogue.requirements.degrees import CLAUSE
+from photalk.dialogue.requirements.degrees import CLAUSE, HALF
 from photalk.dialogue.requirements.mentions import named_in
 from photalk.dialogue.requirements.values import VALUES
 
@@ -40,14 +40,24 @@ _MORE = re.compile(
     r"increase|strengthen|twice|double)\b|\b(?:turn|dial|bring) (?:it |that |this )?up\b"
 )
 _SMALLER = re.compile(
-    r"\b(?:smaller|narrower|lighter|softer|gentler|thinner|shorter|soften|(?:tone|dial|turn|bring) "
+    r"\b(?:smaller|narrower|lighter|softer|gentler|thinner|shorter|soften|trim|(?:tone|dial|turn|bring) "
     r"(?:\w+ ){1,3}down)\b"
 )
 _BIGGER = re.compile(
-    r"\b(?:bigger|larger|wider|broader|fuller|heavier|thicker|bolder|deeper|darker|brighter|redder|bushier|"
+    r"\b(?:bigger|larger|wider|broader|fuller|heavier|thicker|bolder|deeper|darker|brighter|redder|bushier|plumper|"
     r"rosier|paler|happier|angrier|sadder|curlier|wavier|straighter|longer)\b"
 )
 """What measures a wish that is named beside it, and otherwise the picture."""
+
+_NOT_SO = re.compile(r"(?:\w+ ){0,4}not (?:quite )?(?:so|as|that) (?P<how>\w+)(?: please)?")
+"""What is said of a wish that is named beside it: "not so grey"."""
+
+_SOFTER = re.compile(r"\b(?:softer|gentler|fainter|milder)\b")
+_ONLY_A_BIT = re.compile(
+    r"(?:no |ok |hm+ |but |maybe )*(?:just |only )*(?:a bit|a little(?: bit)?|a touch|a tad|slightly|a hint|"
+    r"(?:make it |keep it )?(?:more )?subtle)(?: of it)?(?: please| only)*"
+)
+"""How much there should be, of what was just given."""
 
 _NO_MEASURE = re.compile(
     r"\bno (?:more|longer)\b|\bany ?more\b|\bonce more\b|\bmore or less\b|"
@@ -55,12 +65,20 @@ _NO_MEASURE = re.compile(
 )
 """What sounds like a measure and is none: "that's more like her"."""
 
-_SLIGHTLY = re.compile(r"\b(?:bit|touch|tad|little|notch|shade|slightly|somewhat)\b")
+_SLIGHTLY = re.compile(r"\b(?:bit|tiny|touch|tad|little|notch|shade|slightly|somewhat)\b")
 _STRONGLY = re.compile(r"\b(?:much|way|far|lot|lots|considerably|significantly|really|very|twice|double)\b")
 _OF_TOO_MUCH = re.compile(rf"\b(?:too|so|as|that) {_MUCH}\b")
 
 _SHADES = re.compile(r"\b(?:lighter|darker|brighter|deeper)\b")
 """Of a hair's colour these ask for another colour."""
+
+_SIZES = re.compile(
+    r"\b(?:bigger|larger|wider|broader|fuller|thicker|plumper|longer|bushier|smaller|narrower|thinner|shorter|trim)\b"
+)
+_SIZED = frozenset(
+    {"smiling", "earrings", "big lips", "bushy eyebrows", "mustache", "goatee", "side-burns", "bangs"}
+)
+"""What has a size of its own, so that "bigger" after it speaks of it."""
 
 _WORD = re.compile(r"[a-z0-9]+")
 _FILLERS = frozenset(
@@ -68,7 +86,9 @@ _FILLERS = frozenset(
         "it its that thats this the a an please pls make made can could you we be is are was still even "
         "just now hm hmm no ok okay yes for her him them his of on i id like want would lets there here "
         "looks look think bit little touch tad slightly somewhat much way far lot lots really very as so "
-        "effect one with to me my go and get then but thanks too oh well ooh maybe notch"
+        "effect one with to me my go and get then but thanks too oh well ooh maybe notch tiny teeny wee "
+        "enough "
+        "only hey sorry actually"
     )
 )
 """Words beside a measure that say nothing else."""
@@ -84,7 +104,10 @@ def regraded(message: str, held: Sequence[Face], latest: Sequence[Face]) -> tupl
     """
     text = message.lower().replace("'", "").replace("’", "")
     if not named_in(text):
-        factor = _factor(text) if _bare(text) else None
+        if _ONLY_A_BIT.fullmatch(" ".join(_WORD.findall(text))):
+            return tuple(replace(face, strength=min(face.strength, HALF)) for face in latest), ""
+        sized = bool(latest) and all(face.value in _SIZED for face in latest)
+        factor = _factor(text, named=sized) if _bare(text, sized=sized) else None
         return ((), message) if factor is None else (_times(_fitting(text, latest), factor), "")
     graded: dict[tuple[str | None, str], Face] = {}
     rest: list[str] = []
@@ -102,7 +125,11 @@ def _factor(text: str, named: bool = False) -> float | None:
     """What a strength is to be multiplied by; None where the text measures nothing."""
     if _NO_MEASURE.search(text):
         return None
-    if _LESS.search(text) or (named and _SMALLER.search(text)):
+    if (
+        _LESS.search(text)
+        or _SOFTER.search(text)
+        or (named and (_SMALLER.search(text) or _is_too_much(text)))
+    ):
         factors = LESS
     elif _MORE.search(text) or (named and _BIGGER.search(text)):
         factors = MORE
@@ -113,9 +140,17 @@ def _factor(text: str, named: bool = False) -> float | None:
     return factors["strong" if _STRONGLY.search(_OF_TOO_MUCH.sub(" ", text)) else "plain"]
 
 
-def _bare(text: str) -> bool:
-    """Whether nothing is said beside a measure."""
-    return _FILLERS.issuperset(_WORD.findall(_MORE.sub(" ", _LESS.sub(" ", text))))
+def _is_too_much(text: str) -> bool:
+    """Whether it says of a value by its own name that there is too much of it: "not so grey"."""
+    match = _NOT_SO.fullmatch(text)
+    return match is not None and bool(named_in(match["how"]))
+
+
+def _bare(text: str, *, sized: bool) -> bool:
+    """Whether nothing is said beside a measure; `sized`: what came last has a size."""
+    for measure in (_LESS, _MORE, _SOFTER, *((_SIZES,) if sized else ())):
+        text = measure.sub(" ", text)
+    return _FILLERS.issuperset(_WORD.findall(text))
 
 
 def _named(clause: str, held: Sequence[Face]) -> list[Face]:

@@ -108,6 +108,7 @@ class Offer:
 def named_in(text: str) -> tuple[int, ...]:
     """The values that words of a text name, in the order in which they do.
 
+    >>> from photalk.dialogue.requirements.values import VALUES
     >>> [VALUES[place][1] for place in named_in("lipstick, then bangs")]
     ['lipstick', 'bangs']
     """
@@ -119,6 +120,7 @@ def named_in(text: str) -> tuple[int, ...]:
 def stances_in(text: str) -> dict[int, int]:
     """How a text speaks of each value that it names, the last time: 1 plainly, 2 away with it, 3 to be kept.
 
+    >>> from photalk.dialogue.requirements.values import VALUES
     >>> {VALUES[place][1]: stance for place, stance in stances_in("keep the bangs, but no earrings").items()}
     {'bangs': 3, 'earrings': 2}
     """
@@ -165,6 +167,7 @@ def _stance(before: str, after: str) -> int:
 def offer_in(system: str) -> Offer:
     """What the system's words offer, ask and tell.
 
+    >>> from photalk.dialogue.requirements.values import VALUES
     >>> offer = offer_in("Her hair is black. Would you like bangs or earrings?")
     >>> [VALUES[place][1] for place in offer.offered], [VALUES[place][1] for place in offer.told]
     (['bangs', 'earrings'], ['black hair'])
@@ -188,3 +191,12 @@ def offer_in(system: str) -> Offer:
 
 def _plain(text: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", text.lower().replace("'", "").replace("’", "")))
+
+
+def complained_of(text: str, value: str) -> bool:
+    """Whether a text says that there is too much of a value, which nobody says who wishes it: "too pale"."""
+    named = NAMED[value]
+    return (
+        re.search(rf"\b(?:looks?|is|are|seems?|shes|hes|its|bit|way) too (?:{named})\b", text.lower())
+        is not None
+    )

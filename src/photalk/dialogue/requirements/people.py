@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from photalk.commands import Face
 from photalk.dialogue.portrait.happening import Held
-from photalk.dialogue.portrait.person import HE, SHE, pronouns
+from photalk.dialogue.portrait.person import pronouns
 from photalk.dialogue.requirements.degrees import CLAUSE
+from photalk.dialogue.requirements.values import PLACES, Standing
 
 _PERSON = (
     r"(?:wom[ae]n|m[ae]n|guys?|girls?|boys?|lad(?:y|ies)|gentlem[ae]n|persons?|people|ones?|kids?|"
@@ -22,7 +23,8 @@ _PLACE = (
 )
 _ORDER = r"(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)"
 _EVERYONE = re.compile(
-    r"\b(?:every(?:one|body)(?!'?s)|all of them|both of them|all (?:the )?(?:people|faces|persons))\b",
+    r"\b(?:every(?:one|body)(?!'?s)|all of them|both of them|all (?:the )?(?:people|faces|persons)|for "
+    r"both)\b",
     re.IGNORECASE,
 )
 _WHO = re.compile(
@@ -100,6 +102,72 @@ def whose(face: Face, who: str | None, held: Held) -> Face:
     return replace(face, who=who)
 
 
+_ONLY = re.compile(
+    r"(?:(?:no|sorry|oops|actually|wait|well|hm+|i said|i meant?|but|and)[, ]+)*(?P<only>only |just "
+    r")?(?:for |on )?"
+    r"(?P<who>the \w+.*?|him|her)(?:,? (?:only|please|instead|though|i mean|not (?:the|everyone|him|"
+    r"her)\b.*))*[.!]*",
+    re.IGNORECASE,
+)
+
+
+_ALSO = re.compile(
+    r"(?:(?:and|now|please|also|ok|then)[, ]+)*(?:(?:do |give )?(?:the )?same(?: thing)?(?: for| to| on| "
+    r"with)? "
+    r"(?P<who>the \w+.*?|him|her)(?: too| as well| please)*|"
+    r"(?P<them>the \w+.*?|him|her) (?:too|as well)(?: please)?)[.!]*",
+    re.IGNORECASE,
+)
+
+
+def given_too(message: str, latest: Sequence[Face]) -> tuple[Face, ...]:
+    """What was last wished of one, wished of another too.
+
+    >>> given = [Face("expression", "sad", who="the man on the left")]
+    >>> [face.arguments() for face in given_too("same for the man on the right", given)]
+    ['expression sad of the man on the right']
+    """
+    found = _ALSO.fullmatch(" ".join(message.split()))
+    who = _meant((found["who"] or found["them"]).lower()) if found else None
+    return () if who is None else tuple(replace(face, who=who) for face in latest if face.who != who)
+
+
+def _meant(words: str) -> str | None:
+    """Who is meant by words that say nothing else: by a place, or as a man or a woman."""
+    if len(words.split()) > 2:
+        return words if who_in(words) == words else None
+    return _sex_in(words)
+
+
+def aimed_anew(message: str, latest: Sequence[Face]) -> tuple[Face, ...]:
+    """What was last wished of others, taken back there and given to the one who is meant: "only the man".
+
+    >>> given = [Face("expression", "sad", who="the woman")]
+    >>> [face.arguments() for face in aimed_anew("no, the man", given)]
+    ['expression -sad of the woman', 'expression sad of the man']
+    """
+    found = _ONLY.fullmatch(" ".join(message.split()))
+    given = [face for face in latest if not face.remove]
+    if found is None or found.start("who") == 0 or not given:
+        return ()
+    who = _meant(found["who"].lower())
+    if who is None:
+        return ()
+    others = [face for face in given if face.who is not None and face.who != who]
+    taken = (replace(face, remove=True, strength=100) for face in others)
+    return (*taken, *(replace(face, who=who) for face in others))
+
+
+def of_person(standing: Standing, who: str | None, held: Held) -> Standing:
+    """Where the dialogue stands for one person, where several were spoken of."""
+    if who in (None, "everyone") or len({one for one, _ in held}) < 2:
+        return standing
+    theirs = {PLACES[value] for one, value in held if one in (who, None, "everyone")}
+    kept = tuple(place for place in standing.held if place in theirs)
+    mine = (*kept, *sorted(theirs - set(kept)))
+    return Standing(mine, standing.latest & theirs, standing.gone)
+
+
 def _sex_in(part: str) -> str | None:
     called = pronouns([part])
-    return "the man" if called is HE else "the woman" if called is SHE else None
+    return called.noun if called else None

@@ -34,13 +34,21 @@ from photalk.dialogue.portrait.happening import Held, held_of_each
 from photalk.dialogue.portrait.moments import since_opened
 from photalk.dialogue.requirements.degrees import EDITS, with_strengths
 from photalk.dialogue.requirements.grading import regraded
-from photalk.dialogue.requirements.mentions import named_in, offer_in
-from photalk.dialogue.requirements.people import by_person, carried_on, whose
+from photalk.dialogue.requirements.mentions import complained_of, named_in, offer_in
+from photalk.dialogue.requirements.people import (
+    aimed_anew,
+    by_person,
+    carried_on,
+    given_too,
+    of_person,
+    whose,
+)
 from photalk.dialogue.requirements.tracker import Tracked, Tracker
 from photalk.dialogue.requirements.values import Standing, standing_after
 from photalk.dialogue.smalltalk import CODE, INJECTION
 from photalk.dialogue.understanding import Scene, Turn, Understander, Understanding
 from photalk.dialogue.words import MAX_CHARACTERS
+from photalk.edit.history import HISTORY_COMMANDS
 
 SWITCH = "PHOTALK_TRACKER"
 """Set to "off" to understand without the tracker's weights."""
@@ -84,6 +92,14 @@ _POINTS = Pattern(
 )
 """What speaks of other things than a face: their colours, and what is looked for."""
 
+_ON_A_FACE = Pattern(
+    r"\b(?:pimples?|zits?|acne|spots?|blemish(?:es)?|moles?|scars?|scratch(?:es)?|stains?|crumbs?|dirt|tattoos?|"
+    r"stickers?|band-?aids?|plaster|mask|glasses|sunglasses|glare|shine|reflections?|wrinkles?|bruises?|"
+    r"freckles?) "
+    r"(?:on|in|at|from|under|over|near|next|between|above|below|around)\b"
+)
+"""What may be on a face and is none of its values."""
+
 _SEEKS = Pattern(
     r"\b(?:find|search\w*|look(?:ing)? for|(?:photos?|pictures?|images?|pics?|shots?|portraits?) (?:of|"
     r"with|where|showing)|"
@@ -116,7 +132,10 @@ class Requiring:
         # Of another picture that was opened since, nothing was said yet.
         known = list(since_opened(known))
         held = held_of_each(facial_wishes(command for turn in known for command in turn.commands or ()))
-        graded, rest = regraded(message, tuple(held.values()), _latest(known, held))
+        latest = _latest(known, held)
+        if elsewhere := aimed_anew(message, latest) or given_too(message, latest):
+            return Understanding(elsewhere, confidence=said.confidence)
+        graded, rest = regraded(message, tuple(held.values()), latest)
         if not graded:
             return self._wished(said, message, known, held)
         others = tuple(command for command in said.commands if not isinstance(command, Face))
@@ -133,15 +152,23 @@ class Requiring:
         before = [it.who for turn in turns for it in turn.commands or () if isinstance(it, Face)]
         read = [command for command in said.commands if isinstance(command, Face)]
 
+        def standing_of(text: str, who: str | None) -> Standing:
+            return of_person(standing, who or carried_on(text, before), held)
+
+        def meant(text: str, wished: Sequence[Face]) -> list[Face]:
+            return [face for face in wished if face.remove or not complained_of(text, face.value)]
+
         def told(text: str, who: str | None, faces: Sequence[Face]) -> tuple[Face, ...]:
             strong = with_strengths(
-                text, faces, lambda part: self._tracker.track(part, system, standing).faces
+                text, faces, lambda part: self._tracker.track(part, system, standing_of(text, who)).faces
             )
             return tuple(whose(face, who or carried_on(text, before), held) for face in strong)
 
         people = by_person(message)
-        heard = [self._tracker.track(text, system, standing, read) for _, text in people]
-        faces = [told(text, who, one.faces) for (who, text), one in zip(people, heard, strict=True)]
+        heard = [self._tracker.track(text, system, standing_of(text, who), read) for who, text in people]
+        faces = [
+            told(text, who, meant(text, one.faces)) for (who, text), one in zip(people, heard, strict=True)
+        ]
         if len(people) == 1:
             others = [command for command in said.commands if not isinstance(command, Face)]
             said = replace(said, commands=(*others, *told(message, people[0][0], read)))
@@ -152,6 +179,9 @@ class Requiring:
             speaking[0].kinds,
             speaking[0].answers,
         )
+        if not tracked.faces and not said.commands and any(one.faces for one in heard):
+            # All that was heard is complained of: "she looks too pale".
+            return replace(said, smalltalk="", unsupported=(message.strip(),))
         return joined(said, tracked, message, amid=_amid(turns, standing))
 
 
@@ -165,7 +195,7 @@ def joined(said: Understanding, tracked: Tracked, message: str, *, amid: bool) -
         if tracked.unsupported and amid and not said.commands and said.question is None:
             return replace(said, smalltalk="", unsupported=said.unsupported or (message.strip(),))
         return said
-    if _only_undoes(said, message) or _seeks(others, message):
+    if _only_undoes(said, message) or _seeks(others, message) or _erases_a_thing(others, tracked.faces):
         return said
     kept = tuple(command for command in others if _beside(command, message, tracked.faces))
     if not read and not tracked.answers and not _may_be_facial(message, kept if amid else others, amid):
@@ -212,6 +242,12 @@ def _seeks(others: tuple[Command, ...], message: str) -> bool:
     return bool(_SEEKS.search(message.lower())) and any(isinstance(command, Search) for command in others)
 
 
+def _erases_a_thing(others: tuple[Command, ...], faces: Sequence[Face]) -> bool:
+    """Whether something on a face is to go that is no part of it: "the pimple on my chin"."""
+    targets = [str(it.target).lower() for it in others if isinstance(it, Erase)]
+    return all(face.remove for face in faces) and any(_ON_A_FACE.search(target) for target in targets)
+
+
 def _beside(command: Command, message: str, faces: Sequence[Face]) -> bool:
     """Whether a command was asked for beside the facial wish, and not read out of its words."""
     text = message.lower()
@@ -231,8 +267,9 @@ def _beside(command: Command, message: str, faces: Sequence[Face]) -> bool:
 
 
 def _latest(turns: Sequence[Turn], held: Held) -> tuple[Face, ...]:
-    """The wishes that hold of the last turn that did anything, where that was about faces alone."""
-    last = next((turn.commands for turn in reversed(turns) if turn.commands), ())
+    """The wishes that hold of the last turn that changed anything, where that was about faces alone."""
+    changes = ([it for it in turn.commands or () if isinstance(it, HISTORY_COMMANDS)] for turn in turns)
+    last = next(filter(None, reversed(list(changes))), [])
     if not all(isinstance(command, Face) for command in last):
         return ()
     keys = ((it.who, it.value) for it in last if isinstance(it, Face))
