@@ -49,13 +49,16 @@ def _argument(argument: Any) -> str:
 
 
 def _option(option: Any) -> str:
-    return ", ".join(option.opts) + ("" if option.is_flag else f" {option.metavar}")
+    names = ", ".join(option.opts) + "".join(f" / {name}" for name in option.secondary_opts)
+    return names if option.is_flag else f"{names} {option.metavar}"
 
 
 def _ending(parameter: Any) -> str:
     if parameter.required and parameter.param_type_name == "option":
         return " Required."
-    if parameter.default is None or isinstance(parameter.default, bool):
+    if isinstance(parameter.default, bool):
+        return f" Default: {parameter.opts[0]}." if parameter.default and parameter.secondary_opts else ""
+    if parameter.default in (None, ""):
         return ""
     return f" Default: {parameter.default}."
 

@@ -87,6 +87,14 @@ def test_every_command_has_help(photalk: Photalk) -> None:
         assert f"\n  {command} " in ran.out
 
 
+@pytest.mark.parametrize("group", [[], ["library"], ["sessions"], ["weights"]])
+def test_no_command_is_cut_short_in_a_list(quick: Photalk, group: list[str]) -> None:
+    ran = quick(*group, "--help", COLUMNS="80")
+    commands = ran.out.partition("\nCommands:\n")[2].splitlines()
+    assert commands
+    assert [line for line in commands if line.endswith("...")] == []
+
+
 @pytest.mark.parametrize("arguments", [["nonsense"], ["edit"], ["edit", "x.jpg"], ["chat", "--nonsense"]])
 def test_wrong_usage_ends_with_2_and_says_so_on_stderr(quick: Photalk, arguments: list[str]) -> None:
     ran = quick(*arguments)

@@ -39,6 +39,20 @@ def test_what_is_wrong_comes_with_a_remedy(quick: Photalk, tmp_path: Path) -> No
     assert ran.err == ""
 
 
+def test_what_only_npm_has_is_not_promised_without_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("PHOTALK_OFFLINE", raising=False)
+    monkeypatch.setenv("PHOTALK_WEIGHTS", str(tmp_path / "weights"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    models = {one.what: one for one in findings(tmp_path / "library") if one.about == "Models"}
+    assert models["erase"].text == "not here; migan comes by npm alone"
+    assert "install Node.js" in models["erase"].remedy
+    assert models["cutout"].text.startswith("deeplab is fetched when it is first needed")
+    assert "u2netp would be better" in models["cutout"].text
+    assert models["faces"].text.startswith("faces is fetched when it is first needed")
+
+
 def test_a_library_is_counted(quick: Photalk, photos: Path, tmp_path: Path) -> None:
     quick("chat", stdin="hello\n")
     ran = quick("doctor")

@@ -215,6 +215,9 @@ def test_a_new_library_remembers_its_store(quick: Photalk, tmp_path: Path) -> No
     assert quick("library", "new", place, "--store", "milvus://box:1/photos?index=HNSW").code == 0
     shown = quick("library", "show", place)
     assert shown.out == f"{place}: 0 photos, vectors kept at milvus://box:1/photos?index=HNSW\n"
+    here = tmp_path / "here"
+    assert "keeps its vectors in the folder itself" in quick("library", "new", here).err
+    assert quick("library", "show", here).out == f"{here}: 0 photos, vectors kept in the folder itself\n"
     assert quick("library", "new", tmp_path / "other", "--store", "milvus:").failed_in_a_sentence
     assert not (tmp_path / "other").exists()
     assert quick("library", "show", tmp_path / "other").failed_in_a_sentence

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 from toy_space import COLOURS, ToyEncoder
 
-from photalk.apps import search
+from photalk.apps import search, shelf
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.search.query import Found, Hit, Question, Reason
@@ -37,7 +37,7 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         Image.fromarray(pixels).save(folder / name)
     with TOY(tmp_path / "library") as library:
         library.index([folder])
-    monkeypatch.setattr(search, "Library", TOY)
+    monkeypatch.setattr(shelf, "Library", TOY)
     return folder
 
 
@@ -135,10 +135,18 @@ def test_what_cannot_be_searched_for_is_told_in_a_sentence(
 def test_an_empty_library_names_the_remedy(
     quick: Photalk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "Library", TOY)
+    monkeypatch.setattr(shelf, "Library", TOY)
     ran = quick("search", "red")
     assert ran.failed_in_a_sentence
     assert "index a folder first: photalk index PATH" in ran.err
+
+
+def test_a_library_that_is_not_there_is_told_and_not_made(quick: Photalk, tmp_path: Path) -> None:
+    for command in (("search", "red"), ("similar", "--all")):
+        ran = quick(*command, "--library", str(tmp_path / "typo"))
+        assert ran.failed_in_a_sentence
+        assert "There is no library in" in ran.err
+        assert not (tmp_path / "typo").exists()
 
 
 def test_help_names_the_options(quick: Photalk) -> None:
@@ -167,6 +175,19 @@ def test_a_terminal_gets_a_table_or_pictures(
     assert "photos/one.png" in said
     assert "✓" in said
     assert ("▀" in said) == (graphics == "blocks")
+
+
+def test_the_nearest_are_below_the_note_that_says_so(
+    seen: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = Terminal()
+    monkeypatch.setenv("PHOTALK_GRAPHICS", "none")
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(sys, "stdout", screen)
+    monkeypatch.setattr(sys, "stderr", screen)
+    search.run("giraffe", tmp_path / "library", ask=False)
+    said = screen.getvalue()
+    assert said.index("the nearest are below") < said.index("one.png")
 
 
 def test_a_question_is_put_with_its_options() -> None:

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from photalk.learn import caise
-from photalk.learn.extractor import installed
+from photalk.learn import caise, installed
 
 Photalk = Callable[..., Any]
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from photalk.apps.layout import laid_out
 from photalk.edit.encoding import FORMATS
 from photalk.edit.export import Export
 from photalk.edit.program import Program
@@ -42,7 +43,7 @@ def run(
     print(f"{done} of {len(pictures)} written to {out}.", file=sys.stderr)
     for picture, why in failures:
         told = why if picture.name in why else f"{picture}: {why}"
-        print(presentable(f"  failed: {told}"), file=sys.stderr)
+        print(laid_out(presentable(f"  failed: {told}"), sys.stderr), file=sys.stderr)
     return 2 if failures else 0
 
 

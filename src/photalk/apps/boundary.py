@@ -12,6 +12,7 @@ from pathlib import Path
 
 import typer
 
+from photalk.apps.layout import laid_out
 from photalk.errors import PhotalkError
 
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]
@@ -40,7 +41,7 @@ def _told(command: Callable[[], object]) -> int:
         result = command()
         return result if isinstance(result, int) else 0
     except PhotalkError as error:
-        print(error, file=sys.stderr)
+        print(laid_out(str(error), sys.stderr), file=sys.stderr)
         return BAD_INPUT
     except UsageError as error:
         error.show()  # type: ignore[attr-defined]

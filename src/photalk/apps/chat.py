@@ -7,12 +7,12 @@ import os
 import shlex
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from photalk.apps.layout import laid_out
 from photalk.commands import format
 from photalk.dialogue.replies import by
 from photalk.errors import PhotalkError, presentable
@@ -81,7 +81,8 @@ class Voice:
 
     def aside(self, text: str, chat: Chat) -> None:
         """What is said before the first message: not a reply, so it stays out of a pipe."""
-        print(self._laid_out(text), file=sys.stdout if self._interactive else sys.stderr, flush=True)
+        stream = sys.stdout if self._interactive else sys.stderr
+        print(laid_out(text, stream), file=stream, flush=True)
         if self._interactive and (shown := chat.current()):
             self._show(shown)
 
@@ -89,19 +90,9 @@ class Voice:
         if self._as_json:
             print(json.dumps(as_object(reply)), flush=True)
             return
-        print(self._laid_out(reply.text), flush=True)
+        print(laid_out(reply.text, sys.stdout), flush=True)
         if len(reply.images) == 1:
             self._show(reply.images[0])
-
-    def _laid_out(self, text: str) -> str:
-        """The text, broken between words where a person reads it."""
-        if not self._interactive:
-            return text
-        width = max(20, shutil.get_terminal_size().columns - 1)
-        return "\n".join(
-            textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
-            for line in text.splitlines()
-        )
 
     def _show(self, shown: Shown) -> None:
         """The picture itself where the terminal can, else its path and size."""

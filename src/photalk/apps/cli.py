@@ -63,7 +63,7 @@ def chat(
     library: Library = None,
     as_json: Json = False,
 ) -> int:
-    """Talk about a picture; piped input is one message a line, one reply a turn."""
+    """Talk about pictures: find, edit and compare them. Piped, a line is a message and has one reply."""
     from photalk.apps import chat as app_chat
 
     return app_chat.run(path, library, session, as_json=as_json)
@@ -109,7 +109,7 @@ def apply(
     note: Note = True,
     as_json: Json = False,
 ) -> int:
-    """Do the same edits to many pictures; no file is ever overwritten."""
+    """Do the same edits to many pictures. No file is ever overwritten."""
     settings = export_settings(quality, metadata, background, note)
     from photalk.apps import apply as app_apply
 
@@ -129,7 +129,7 @@ def diff(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Say what differs between two pictures, in words or as a program."""
+    """Say what differs between two pictures, in words or as edits."""
     from photalk.apps import diff as app_diff
 
     app_diff.run(first, second, show_program=program, image=image, as_json=as_json)
@@ -182,7 +182,7 @@ def search(
 @app.command()
 def similar(
     image: Annotated[
-        Path | None, typer.Argument(metavar="[IMAGE]", help="A picture, of the library or not.")
+        Path | None, typer.Argument(metavar="IMAGE", help="A picture, of the library or not.")
     ] = None,
     everywhere: Annotated[
         bool, typer.Option("--all", help="Groups of copies and bursts over the whole library.")
@@ -191,7 +191,7 @@ def similar(
     library: Library = None,
     as_json: Json = False,
 ) -> None:
-    """Find copies, bursts and look-alikes of a picture, or over the whole library."""
+    """Find copies, bursts and look-alikes of a picture. With --all, copies and bursts of the library."""
     from photalk.apps import similar as app_similar
 
     app_similar.run(image, library, k=count, everywhere=everywhere, as_json=as_json)
@@ -230,7 +230,7 @@ def understand(
         bool, typer.Option("--explain", help="Say where each part came from: in the JSON, and on stderr.")
     ] = False,
 ) -> None:
-    """Read a dialogue as JSON a line, write its commands and state as JSON a line."""
+    """Say which commands and state a dialogue comes to. Dialogues and answers are JSON, one a line."""
     from photalk.dialogue.combined import understander
     from photalk.dialogue.wire import answer_line
 
@@ -244,7 +244,7 @@ def understand(
 
 @app.command()
 def mcp(library: Library = None) -> None:
-    """Serve the library to other assistants, by the Model Context Protocol on stdin and stdout."""
+    """Serve the library to other assistants. It speaks the Model Context Protocol on stdin and stdout."""
     from photalk.apps import mcp as app_mcp
 
     app_mcp.run(library)
@@ -252,7 +252,7 @@ def mcp(library: Library = None) -> None:
 
 @app.command()
 def doctor(library: Library = None, as_json: Json = False) -> int:
-    """Say whether everything is there that Photalk needs, and what to do about what is not."""
+    """Say whether everything is there that Photalk needs. What is not comes with what to do about it."""
     from photalk.apps import doctor as app_doctor
 
     return app_doctor.run(library, as_json=as_json)
@@ -264,7 +264,7 @@ def demo(
         "photalk-demo"
     ),
 ) -> None:
-    """Play a conversation on a few real photos; write its transcript, pictures and a contact sheet."""
+    """Play a conversation on a few real photos. Its transcript, pictures and a contact sheet are written."""
     from photalk.apps.named import called
 
     called("photalk.apps", "demo", "part")(out)

@@ -7,6 +7,7 @@ makes of it on this machine. A turn whose model cannot be had says so, and the c
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from rich.text import Text
 
 from photalk.apps.apply import make_folder
 from photalk.apps.contact import Cell, contact_sheet, seen
+from photalk.apps.layout import laid_out
 from photalk.apps.samples import SAMPLES, write_samples
 from photalk.commands import Open, Show, format
 from photalk.errors import ExportError, PhotalkError
@@ -122,13 +124,13 @@ def _index(studio: Studio, console: Console) -> None:
         said = "\n".join((report.text, *report.notes))
     except PhotalkError as error:
         said = str(error)
-    console.print(Text(said), end="\n\n")
+    console.print(Text(laid_out(said, sys.stdout)), end="\n\n")
 
 
 def _played(chat: Chat, said: str, console: Console) -> Played:
     console.print(Text(f"› {said}", style="bold"))
     reply = chat.say(said)
-    console.print(Text(reply.text), end="\n\n")
+    console.print(Text(laid_out(reply.text, sys.stdout)), end="\n\n")
     return Played(
         said,
         reply.text,
@@ -212,10 +214,14 @@ def _ending(out: Path, session: int) -> str:
 Written to {out}:
   contact-sheet.jpg  all of it at a glance
   transcript.md      what was said, with the pictures of every turn
-  session.json       the conversation as data, to be replayed: photalk sessions replay {place}/session.json
+  session.json       the conversation as data, to be replayed
   program.json       what was done to the cat, for other pictures too
 
-Go on with it:       photalk chat --session {session} --library {place}/library
-On your own photos:  photalk chat ~/Pictures
-                     photalk edit photo.jpg "a bit brighter, crop to 16:9" -o out.jpg
-                     photalk apply {place}/program.json ~/Pictures/holiday -o edited"""
+Go on with it, replay it, do the same to other pictures:
+  photalk chat --session {session} --library {place}/library
+  photalk sessions replay {place}/session.json
+  photalk apply {place}/program.json ~/Pictures/holiday -o edited
+
+Begin with your own photos:
+  photalk chat ~/Pictures
+  photalk edit photo.jpg "a bit brighter, crop to 16:9" -o out.jpg"""

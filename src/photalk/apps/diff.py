@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from photalk.apps.layout import laid_out
 from photalk.commands import format
 from photalk.compare.difference import Difference, Kinship
 from photalk.studio.comparing import Compared, compared
@@ -34,7 +35,7 @@ def run(
     elif show_program:
         sys.stdout.write(program_text(found))
     else:
-        print(found.text)
+        print(laid_out(found.text, sys.stdout))
     if image is not None:
         from photalk.compare.heat import heat_map
 

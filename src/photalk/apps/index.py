@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from photalk.apps.boundary import INTERRUPTED
+from photalk.apps.layout import laid_out
 from photalk.errors import presentable
 from photalk.library.found import Crew
 from photalk.library.library import Library
@@ -82,7 +83,7 @@ def _tell(report: Report, as_json: bool) -> None:
     if len(report.skipped) > _LISTED:
         lines.append(f"  … and {len(report.skipped) - _LISTED:,} more; --json lists them all.")
     for line in (*lines, *report.notes):
-        print(presentable(line), file=sys.stderr, flush=True)
+        print(laid_out(presentable(line), sys.stderr), file=sys.stderr, flush=True)
 
 
 @contextmanager

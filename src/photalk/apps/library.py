@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, help="Show, make, copy and mend libraries of photos.")
 
 Folder = Annotated[
-    Path | None, typer.Argument(metavar="[DIR]", help="A library folder; otherwise the usual one.")
+    Path | None, typer.Argument(metavar="DIR", help="A library folder; otherwise the usual one.")
 ]
 Store = Annotated[
     str, typer.Option("--store", metavar="STORE", help="Where vectors go: embedded, or milvus://HOST:PORT.")
@@ -47,7 +47,7 @@ def show(folder: Folder = None, as_json: Json = False) -> None:
     if as_json:
         print(json.dumps(found))
         return
-    print(f"{found['folder']}: {count:,} photos, vectors kept at {found['store']}")
+    print(f"{found['folder']}: {count:,} photos, vectors kept {_place(str(found['store']))}")
     for identity, number in rows.items():
         print(f"  {identity}: {number:,} rows")
 
@@ -57,7 +57,7 @@ def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the library is to lie.")],
     store: Store = "embedded",
 ) -> None:
-    """Make an empty library that keeps its vectors in a store of your choice."""
+    """Make an empty library, with its vectors in a store of your choice."""
     from photalk.library.database import Database
     from photalk.library.keeping import Address, choose, kept_at
     from photalk.library.schema import FILE, MIGRATIONS
@@ -66,7 +66,9 @@ def new(
         Address.parsed(store)  # before a folder is made
     with closing(Database(folder / FILE, MIGRATIONS)) as database:
         choose(database, store)
-        print(f"{folder} keeps its vectors at {kept_at(database)}; fill it with", file=sys.stderr, end=" ")
+        print(
+            f"{folder} keeps its vectors {_place(kept_at(database))}; fill it with", file=sys.stderr, end=" "
+        )
         print(f"“photalk index PATH --library {folder}”.", file=sys.stderr)
 
 
@@ -77,7 +79,7 @@ def copy(
     store: Store = "embedded",
     as_json: Json = False,
 ) -> None:
-    """Copy a library into another folder or store; again, to go on where it was cut short."""
+    """Copy a library into another folder or store. Again, it goes on where it was cut short."""
     from photalk.library.copying import copy as copied
 
     with _bar() as advance:
@@ -87,15 +89,15 @@ def copy(
         return
     before = f" ({done.already:,} were there)" if done.already else ""
     print(
-        f"Copied {done.photos:,} photos and {done.rows:,} rows{before} to {target}, vectors at {done.store};"
-        f" {done.checked:,} rows compared, all the same.",
+        f"Copied {done.photos:,} photos and {done.rows:,} rows{before} to {target}, vectors"
+        f" {_place(done.store)}; {done.checked:,} rows compared, all the same.",
         file=sys.stderr,
     )
 
 
 @app.command()
 def mend(folder: Folder = None, as_json: Json = False) -> None:
-    """Compare a library with its store row by row; what was lost is indexed again next time."""
+    """Compare a library with its store row by row. What was lost is indexed again next time."""
     from photalk.library.keeping import shapes, store_of
 
     lost = {}
@@ -112,6 +114,10 @@ def mend(folder: Folder = None, as_json: Json = False) -> None:
         print(f"{count:,} rows were lost; index the folders again to see their photos anew.", file=sys.stderr)
     else:
         print("Every row is there.", file=sys.stderr)
+
+
+def _place(store: str) -> str:
+    return "in the folder itself" if store == "embedded" else f"at {store}"
 
 
 @contextmanager

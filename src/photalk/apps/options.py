@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from photalk.edit.export import Export
 
 Library = Annotated[
-    Path | None, typer.Option("--library", metavar="DIR", help="The library folder, where sessions are kept.")
+    Path | None,
+    typer.Option(
+        "--library", metavar="DIR", help="The library folder, with the photos' index and the sessions."
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
 Quality = Annotated[int, typer.Option("--quality", metavar="N", help="1 to 100, of JPEG, WebP, AVIF, HEIC.")]

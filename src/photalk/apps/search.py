@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from photalk.errors import CommandError, NotFound, presentable
+from photalk.apps.layout import laid_out
+from photalk.apps.shelf import filled_library
+from photalk.errors import CommandError, presentable
 from photalk.library.library import Library
 from photalk.library.photos import Constraint
-from photalk.search import notes
 from photalk.search.finder import Finder
 from photalk.search.operators import absolute
 from photalk.search.query import Found, Hit, Likeness, Query, Question, Reason
 from photalk.search.reading import query_of
 from photalk.search.refining.changing import like_but
 from photalk.search.refining.reading import read_relative
-from photalk.studio.studio import library_folder
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "?"}
 _COLOURS = {"meets": "green", "misses": "red", "unknown": "yellow"}
@@ -43,14 +43,13 @@ def run(
     """Search the library and print what is found.
 
     Raises:
-        NotFound: the library is empty, or a picture to be like is not there.
+        NotFound: there is no library, or it is empty, or a picture to be like is not there.
         CommandError: nothing is asked for.
     """
-    with Library(library_folder(library)) as shelf:
-        if not len(shelf):
-            raise NotFound(notes.EMPTY)
+    with filled_library(library) as shelf:
         query = asked(words, like, unlike, shelf)
         found = Finder(shelf).find(query, k, ask=ask)
+        _tell(found.note)
         if as_json:
             for rank, hit in enumerate(found.hits, 1):
                 print(json.dumps(as_object(rank, hit)))
@@ -58,9 +57,13 @@ def run(
             _show(found, shelf, every_reason=why)
         else:
             _list(found, every_reason=why)
-    for line in (found.note, question_text(found.question)):
-        if line:
-            print(presentable(line), file=sys.stderr)
+        sys.stdout.flush()
+        _tell(question_text(found.question))
+
+
+def _tell(line: str) -> None:
+    if line:
+        print(laid_out(presentable(line), sys.stderr), file=sys.stderr, flush=True)
 
 
 def asked(words: str, like: Sequence[Path], unlike: Sequence[Path], shelf: Library) -> Query:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from photalk.apps.layout import laid_out
 from photalk.apps.options import Json, Library
 from photalk.errors import presentable
 
@@ -54,10 +55,10 @@ def show(session: Number, library: Library = None) -> None:
         turns = ChatState.of(studio.entries(session)).turns
     for turn in turns:
         if turn.user:
-            print(presentable(f"› {turn.user}", lines=True))
+            print(laid_out(presentable(f"› {turn.user}", lines=True), sys.stdout))
         for command in turn.commands or ():
             print(f"    {format(command)}")
-        print(presentable(turn.system, lines=True))
+        print(laid_out(presentable(turn.system, lines=True), sys.stdout))
 
 
 @app.command()
@@ -103,7 +104,7 @@ def replay(
     ] = None,
     library: Library = None,
 ) -> None:
-    """Carry out a conversation again, on the originals, as a new session."""
+    """Carry out a conversation again on the originals, as a new one."""
     from photalk.apps.apply import Names, make_folder
     from photalk.commands import format
     from photalk.errors import NotFound

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from photalk.errors import CommandError, NotFound, presentable
+from photalk.apps.shelf import filled_library
+from photalk.errors import CommandError, presentable
 from photalk.library.library import Library
 from photalk.search.similar_finding import Family, Relative, families, relatives
-from photalk.studio.studio import library_folder
 
 
 def run(
@@ -25,16 +25,14 @@ def run(
 
     Raises:
         CommandError: neither a picture nor the whole library is asked for, or both are.
-        NotFound: the library is empty.
+        NotFound: there is no library, or it is empty.
         PictureError: the picture cannot be read.
     """
     if (image is None) == (not everywhere):
         raise CommandError("Give either a picture, or --all for the whole library.")
     if k < 1:
         raise CommandError(f"-k must be 1 or more, not {k}.")
-    with Library(library_folder(library)) as shelf:
-        if not len(shelf):
-            raise NotFound("The library is empty; fill it with “photalk index FOLDER”.")
+    with filled_library(library) as shelf:
         if image is not None:
             _tell_of_one(relatives(shelf, image, k), as_json)
         else:
@@ -52,6 +50,8 @@ def _tell_of_one(found: tuple[Relative, ...], as_json: bool) -> None:
 
 
 def _tell_of_all(shelf: Library, as_json: bool) -> None:
+    if sys.stderr.isatty():
+        print(f"{len(shelf):,} photos are compared, which may take half a second each.", file=sys.stderr)
     count = 0
     for count, family in enumerate(families(shelf), 1):
         print(json.dumps(as_group(count, family)) if as_json else _paragraph(count, family), flush=True)

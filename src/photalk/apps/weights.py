@@ -31,8 +31,9 @@ def show_list(as_json: Json = False) -> None:
             facts = {"name": card.name, "purpose": card.purpose, "licence": card.licence, "bytes": card.size}
             print(json.dumps({**facts, "path": None if listed.path is None else str(listed.path)}))
             continue
-        print(f"{card.name:<16}{card.size / 1e6:>7.1f} MB  {card.licence:<12}  {card.purpose}")
-        print(f"{'':<16}{listed.path or f'not here ({card.download / 1e6:.0f} MB to fetch)'}")
+        print(f"{card.name:<20}{card.size / 1e6:>5.1f} MB  {card.purpose}")
+        print(f"{'':<30}{card.licence.strip()}")
+        print(f"{'':<30}{listed.path or f'not here ({card.download / 1e6:.0f} MB to fetch)'}")
 
 
 @app.command()

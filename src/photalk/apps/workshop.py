@@ -26,7 +26,11 @@ def _completing(package: str) -> Callable[[str], list[str]]:
 def bench(
     name: Annotated[
         str,
-        typer.Argument(metavar="NAME", help="Which benchmark.", autocompletion=_completing("photalk.bench")),
+        typer.Argument(
+            metavar="NAME",
+            help="Which benchmark; any other word lists them.",
+            autocompletion=_completing("photalk.bench"),
+        ),
     ],
     data: Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Where its data lie.")] = None,
     split: Annotated[str | None, typer.Option("--split", metavar="S", help="Which part of the data.")] = None,
@@ -99,7 +103,7 @@ def bench(
         Path | None, typer.Option("--after", metavar="FILE", help="regress: the later all.json.")
     ] = None,
 ) -> None:
-    """Measure how good and how fast it is; “all” runs every benchmark, “regress” compares two such runs."""
+    """Measure how good and how fast it is. “all” runs every benchmark, “regress” compares two such runs."""
     from photalk.apps.named import called, given
 
     benchmark = called("photalk.bench", name, "benchmark")
@@ -118,7 +122,9 @@ def train(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="Which data to learn from.", autocompletion=_completing("photalk.learn")
+            metavar="NAME",
+            help="Which data to learn from; any other word lists them.",
+            autocompletion=_completing("photalk.learn"),
         ),
     ],
     data: Annotated[Path, typer.Option("--data", metavar="DIR", help="Where they lie.")],
