@@ -320,3 +320,15 @@ def test_where_no_filter_is_set_it_is_said_what_takes_back_a_change(talk: Conver
     talk.say("open /p/3.jpg", "brighter")
     assert "“undo”" in talk.say("forget the filter").reply
     assert len(talk.state.program) == 1
+
+
+def test_a_date_that_is_not_wanted_after_all_takes_the_place_of_the_wanted_one() -> None:
+    talk = Conversation()
+    talk.say("find dogs", "from 2023", "not from 2023")
+    assert [(one.value, one.wanted) for one in talk.query.constraints] == [("2023", False)]
+    talk.say("from 2023")
+    assert [(one.value, one.wanted) for one in talk.query.constraints] == [("2023", True)]
+
+
+def test_what_is_not_wanted_is_said_as_people_say_it() -> None:
+    assert "not at night" in Conversation().say("find dogs", "not at night").reply

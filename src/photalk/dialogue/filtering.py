@@ -13,9 +13,6 @@ _OLDER = Pattern(
 )
 """Beside a year, what is said of a photo's age."""
 
-_TIMES = frozenset({"night", "dawn", "dusk", "sunrise", "sunset", "noon", "midday", "midnight", "twilight"})
-"""When, not where: "taken at night" is what a photo shows."""
-
 
 def filters_in(clause: Clause, start: int, view: View) -> tuple[list[Filter], list[tuple[int, int]]]:
     """The filters that the words from `start` on ask for, and where those words are."""
@@ -27,8 +24,6 @@ def filters_in(clause: Clause, start: int, view: View) -> tuple[list[Filter], li
     found, spans = filters.filters_in(text, view.context.today, clause.said)
     if aged is not None:
         spans = [(aged.start(), end) if aged.start() <= at < aged.end() else (at, end) for at, end in spans]
-    if found and found[-1].field == "place" and found[-1].value.lower() in _TIMES:
-        found, spans = found[:-1], spans[:-1]
     return [Filter(constraint.field, constraint.value) for constraint in found], spans
 
 

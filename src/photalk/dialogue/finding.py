@@ -99,8 +99,8 @@ _MORE = Pattern(
     r"can i see|"
     r"can you show me|could you show me|got|yes|no|but) )*"
     r"(?:more(?: (?:results|pictures|photos|images|of them|of those|ones|hits|matches|options))?|"
-    r"next (?:page|ones|results|pictures|photos|images|\d{1,2})|others|other (?:ones|results|pictures|"
-    r"photos|images)|"
+    r"next (?:page|ones|results|pictures|photos|images|\d{1,2})|others|"
+    r"(?:other|different) (?:ones|results|pictures|photos|images)|something (?:else|different)|anything else|"
     rf"what else(?: is there| do you have| have you got)?|the rest|another page|keep going|"
     rf"go on){_END}(?: do you have)?"
 )

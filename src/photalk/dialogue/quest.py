@@ -15,7 +15,7 @@ from photalk.search.query import Question as Asked
 from photalk.search.reading import query_of
 from photalk.search.refining.changing import wishes_of, with_terms, with_wishes, without
 from photalk.search.refining.reading import read_relative
-from photalk.search.refining.wishes import Wish
+from photalk.search.refining.wishes import Wish, denied
 
 SEEKING = (Search, Refine, Filter, Exclude, Answer, Forget)
 """The commands that change what is looked for."""
@@ -188,7 +188,8 @@ class Quest:
 def constrained(query: Query, constraint: Constraint) -> Query:
     """The query with one more condition, in place of those that it supersedes."""
     gone = _REPLACES.get(constraint.field, (constraint.field,)) if constraint.wanted else ()
-    kept = [one for one in query.constraints if one != constraint and not (one.wanted and one.field in gone)]
+    same = (constraint, replace(constraint, wanted=not constraint.wanted))
+    kept = [one for one in query.constraints if one not in same and not (one.wanted and one.field in gone)]
     return replace(query, constraints=(*kept, constraint))
 
 
@@ -205,7 +206,7 @@ def conditions_in(query: Query) -> str:
 def shown_in(query: Query) -> str:
     """What the picture should show: "“dog”, no people, like b.jpg, darker"."""
     wanted = [f"“{term.words}”" for term in query.terms if term.weight > 0]
-    unwanted = [f"no {term.words}" for term in query.terms if term.weight < 0]
+    unwanted = [denied(term.words) for term in query.terms if term.weight < 0]
     likes = [f"like {PurePath(like.path).name}" for like in query.likes if like.weight > 0]
     return ", ".join([*wanted, *unwanted, *likes, *(wish.text for wish in query.wishes)])
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from photalk.commands import Command, Forget, Refine
+from photalk.commands import Command, Exclude, Forget, Refine
 from photalk.dialogue.addressing import addressed, plain
 from photalk.dialogue.context import Context
 from photalk.dialogue.finding import read_talk_of_found
 from photalk.dialogue.lexicon import listed
 from photalk.dialogue.patterns import Pattern
-from photalk.dialogue.reading import Reading, View
+from photalk.dialogue.reading import Reading, View, made
 from photalk.dialogue.searching import IDIOMS
 from photalk.dialogue.words import Clause, tokens_of
 from photalk.search.content import colour_of
@@ -140,6 +140,13 @@ _REQUEST = Pattern(
 )
 
 
+_UNLIKE = Pattern(
+    r"(?:(?:no|but|and|please) )*(?:not like|nothing like|unlike) (?:the )?(?:number |picture |photo )?"
+    r"#?(?P<n>\d{1,6})(?: (?:one|picture|photo))?(?: please)?"
+)
+"""One that others should not be like: "not like the first"."""
+
+
 def read_refining(message: str, context: Context) -> Reading | None:
     """A message that, as a whole, says how other pictures should differ from those that are shown."""
     tokens = addressed(tokens_of(plain(message[:400])))
@@ -176,6 +183,8 @@ def _refused(clause: Clause, refusal: re.Match[str], context: Context) -> Readin
 def _like(clause: Clause, context: Context) -> Reading | None:
     """A picture that others should be like, and what should be different."""
     text = clause.text
+    if unlike := _UNLIKE.fullmatch(text):
+        return made("exclude", Exclude(int(unlike["n"]))) if context.sought else None
     for pattern in (_LIKE, _LIKE_WITH):
         if match := pattern.fullmatch(_numbered(text, context)):
             return _refine(_number(match, context), _said(clause, match, "change"))

@@ -74,6 +74,12 @@ _NARROWS = Pattern(
     r"yesterday|today|this (?:week|month|year|summer|winter|spring|autumn|fall)|during|until)\b"
 )
 _DATES = ("on", "after", "before")
+_DENIED_DATE = Pattern(
+    r"(?:(?:but|and|please|only|just|no) )*(?:not|nothing|none)(?: the ones?| those| photos| pictures)? "
+    r"(?P<when>(?:(?:taken|shot|made) )?(?:from|in|on|of|after|before|since) (?:\w+ ?){1,3})"
+)
+"""A date that is not wanted, which no filter can say: "not from 2023"."""
+
 _MONTH = Pattern(
     r"(?P<before>(?:(?:only|just|please|and|ok|now|maybe|or|no) )*)(?:january|february|march|april|may|june|"
     r"july|august|september|october|november|december)\b"
@@ -270,6 +276,9 @@ def _narrowed(clause: Clause, view: View) -> Reading | None:
     counts = clause.text.isdigit() and not context.finding  # beside an open picture, an amount
     if not led and (not context.sought or view.before or counts):
         return None
+    unwanted = _DENIED_DATE.fullmatch(clause.text) if context.sought else None
+    if unwanted is not None and filters_in(clause, 0, view)[0]:
+        return Reading((Refine(None, f"not {unwanted['when']}"),), kind="search")
     filters, spans = filters_in(clause, 0, view)
     if not filters and context.finding and (month := _MONTH.match(clause.text)):
         at = len(month["before"].split())
