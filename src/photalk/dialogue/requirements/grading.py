@@ -87,8 +87,7 @@ _FILLERS = frozenset(
         "just now hm hmm no ok okay yes for her him them his of on i id like want would lets there here "
         "looks look think bit little touch tad slightly somewhat much way far lot lots really very as so "
         "effect one with to me my go and get then but thanks too oh well ooh maybe notch tiny teeny wee "
-        "enough "
-        "only hey sorry actually"
+        "enough only hey sorry actually"
     )
 )
 """Words beside a measure that say nothing else."""
