@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from photalk.errors import CannotDo, NotFound
-from photalk.learn import caise
-from photalk.learn.extractor import ablation, installed
+from photalk.learn import caise, installed
+from photalk.learn.extractor import ablation
 
 
 def test_an_unknown_model_or_variant_is_one_sentence_with_those_there_are(tmp_path: Path) -> None:
