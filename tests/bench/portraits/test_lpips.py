@@ -122,9 +122,13 @@ def test_a_file_that_is_no_pickle_or_another_net_is_told(tmp_path: Path) -> None
 def test_the_published_net_finds_more_noise_more_different() -> None:
     from skimage import data
 
+    try:
+        net = lpips()
+    except WeightsError as error:  # its package is there as source only, so that it is put there by hand
+        pytest.skip(str(error))
     one = np.ascontiguousarray(data.astronaut()[:256, 100:356])
     noise = np.random.default_rng(0).normal(size=one.shape)
     apart = [
-        lpips().distance(one, np.clip(one + sigma * noise, 0, 255).astype(np.uint8)) for sigma in (5, 20, 60)
+        net.distance(one, np.clip(one + sigma * noise, 0, 255).astype(np.uint8)) for sigma in (5, 20, 60)
     ]
     assert 0 < apart[0] < apart[1] < apart[2] < 1.5
