@@ -130,6 +130,13 @@ def _listening(notes: IO[bytes]) -> Iterator[Callable[[], str]]:
         text = notes.read(2_000).decode("utf-8", "replace")
 
 
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Keep what libraries print to stderr from the terminal."""
+    with _listening(_desk()[1]):
+        yield
+
+
 def peak() -> int:
     """The most memory that this process has held, in bytes."""
     import resource
