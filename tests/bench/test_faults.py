@@ -249,6 +249,7 @@ def test_the_result_has_the_kills_by_kind_and_the_violations(
         return Count(number, number - 1, number // 2, 0, 1.5, ["kill 3: a turn was lost"] * (kind == "chat"))
 
     monkeypatch.setattr(faults, "killed", pretended)
+    monkeypatch.setattr(faults, "_torn", lambda limit: {})
     result = run(limit=100, json=tmp_path / "faults.json")
     written = json.loads((tmp_path / "faults.json").read_text(encoding="utf-8"))
     assert written["metrics"] == result.metrics
