@@ -1,9 +1,10 @@
 """Is everything still there when the process is killed? SIGKILL at random points, and a look at what is left.
 
 Kinds. `index`, `chat` (one message a line through a pipe), `edit` (a large picture is exported), `apply`,
-`serve` (a client talks, uploads and saves over HTTP), `session export`, `migration` (an older library is
-opened) and `library copy`. Each is the real command in a process of its own, with models that cost nothing. A
-library lives through a couple of dozen kills, so that what one has left is met by the next.
+`serve` (a client talks, uploads and saves over HTTP), `serve jobs` (it has archives made and folders
+indexed), `session export`, `migration` (an older library is opened) and `library copy`. Each is the real
+command in a process of its own, with models that cost nothing. A library lives through a couple of dozen
+kills, so that what one has left is met by the next.
 
 Protocol. Every operation is first carried out a few times unkilled, which gives its duration and the number
 of its steps on disk. Of the kills, half come by the clock, evenly over that duration from when the command
@@ -48,8 +49,8 @@ TRIED = 3
 """So many operations are carried out unkilled first."""
 
 SHARES = {
-    "index": 25, "chat": 20, "edit": 15, "apply": 8, "serve": 10, "session export": 8, "migration": 7,
-    "library copy": 7,
+    "index": 22, "chat": 18, "edit": 14, "apply": 9, "serve": 10, "serve jobs": 6, "session export": 8,
+    "migration": 6, "library copy": 7,
 }  # fmt: skip
 """Percent of the kills by kind."""
 
@@ -238,12 +239,13 @@ def _stages() -> dict[str, Callable[[Path], Stage]]:
         raise CannotDo("This benchmark forks and kills, so that it runs on Linux and macOS alone.")
     from photalk.bench.kills.copying import Copying
     from photalk.bench.kills.indexing import Indexing
+    from photalk.bench.kills.jobs import Jobs
     from photalk.bench.kills.serving import Serving
     from photalk.bench.kills.talking import Talking
     from photalk.bench.kills.upgrading import Upgrading
     from photalk.bench.kills.writing import Applying, Editing, SessionExport
 
-    kinds = (Indexing, Talking, Editing, Applying, Serving, SessionExport, Upgrading, Copying)
+    kinds = (Indexing, Talking, Editing, Applying, Serving, Jobs, SessionExport, Upgrading, Copying)
     return {kind.name: kind for kind in kinds}
 
 
