@@ -67,6 +67,19 @@ def test_a_database_that_was_emptied_is_damaged_and_its_log_stays(
     assert not log.exists() or log.read_bytes() == (shelf.place / LOGGED / log.name).read_bytes()
 
 
+@pytest.mark.parametrize("file", ["sessions.db", "catalogue.sqlite"])
+def test_a_database_that_was_moved_away_begins_anew_whatever_log_it_left(
+    shelf: Shelf, tmp_path: Path, file: str
+) -> None:
+    library = tmp_path / "library"
+    shutil.copytree(shelf.place / LOGGED, library)
+    (library / file).unlink()
+    with closing(Sessions(library)) as sessions, opened(library) as one:
+        kept_of = {"sessions.db": sessions.summaries(), "catalogue.sqlite": one.catalogue.ids().tolist()}
+    assert len(kept_of.pop(file)) == 0
+    assert all(len(rest) > 0 for rest in kept_of.values())
+
+
 @given(st.binary(max_size=2000), st.integers(0, 3), st.sampled_from([CUT, ZEROED, FROM_THERE]))
 def test_a_tear_changes_nothing_before_it_and_no_more_than_it_says(data: bytes, at: int, how: str) -> None:
     tear = Tear(SETTLED, "x", how, 512 * at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
 import time
 import weakref
@@ -168,9 +169,11 @@ class Database:
 
         SQLite takes an empty file for a new one, and removes a log beside it with all that was kept.
         """
-        if self.path.exists():
-            if not self.path.stat().st_size:
+        if os.path.exists(self.path):
+            if not os.path.getsize(self.path):
                 raise self.damaged()
+            return
+        if os.path.exists(f"{self.path}-wal"):  # of a file that was moved away: SQLite removes it first
             return
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
             for step in self._migrations:
@@ -234,7 +237,7 @@ class Database:
             return f"{self.path} is held by another program for too long; close that and try again."
         if "readonly" in text or "unable to open" in text:
             return f"{self.path} cannot be written; choose a library folder that is yours with --library."
-        if any(word in text for word in ("malformed", "not a database", "vtable", "fts5")):
+        if any(word in text for word in ("malformed", "not a database", "vtable", "fts5 file")):
             return str(self.damaged())
         if "closed database" in text:
             return "The library was closed; open it again."
