@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -19,9 +21,10 @@ from PIL import Image
 
 from photalk.bench import corpora as bench
 from photalk.bench.corpora import run, verdicts
-from photalk.bench.corpora.judging import THOUGH, VERDICTS, levels_apart
+from photalk.bench.corpora.judging import THOUGH, VERDICTS
 from photalk.bench.corpora.oracle import Truth, read
 from photalk.bench.corpora.ours import Made, Seen, opened
+from photalk.bench.levels import levels_apart
 from photalk.errors import NotFound
 
 SIZE = (12, 8)
@@ -182,6 +185,11 @@ def test_what_is_spoilt_on_the_way_is_named(foreign: Path) -> None:
 def test_an_empty_folder_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="There are no files in"):
         run(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["corpora", "fuzz"])
+def test_each_benchmark_can_be_the_first_that_is_loaded(name: str) -> None:
+    subprocess.run([sys.executable, "-c", f"import photalk.bench.{name}"], check=True)
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))

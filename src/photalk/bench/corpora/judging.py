@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from photalk.bench.corpora.oracle import Pixels, Truth
+from photalk.bench.corpora.oracle import Truth
 from photalk.bench.corpora.ours import Made, Seen
 from photalk.bench.fuzz.journey import quiet
+from photalk.bench.levels import LEVELS, levels_apart
 from photalk.vision.sniffing import HEAD, format_of
-
-LEVELS = 3.0
-"""Of 255: a picture whose mean difference is above this is another one."""
 
 _NEAR = 0.01
 """Degrees by which a place may differ."""
-
-_ROWS = 256
 
 FINE, REFUSED, WRONG, LOST = "fine", "refused", "wrong pixels", "lost metadata"
 THOUGH = "refused though the oracle reads it"
@@ -101,27 +95,6 @@ def difference(seen: Seen, canvas: Path, truth: Truth) -> str:
     if colours > LEVELS:
         return f"pixels, by {colours:.1f} levels"
     return ""
-
-
-def levels_apart(first: Pixels, second: Pixels) -> tuple[float, float]:
-    """The mean difference of colours (where neither is transparent) and of alpha, in levels of 255."""
-    colours = alphas = 0.0
-    for start in range(0, first.shape[0], _ROWS):
-        one, other = (_levels(pixels[start : start + _ROWS]) for pixels in (first, second))
-        weight = one[..., 3:] * other[..., 3:] / 255**2
-        colours += float((np.abs(one[..., :3] - other[..., :3]) * weight).sum())
-        alphas += float(np.abs(one[..., 3] - other[..., 3]).sum())
-    number = max(1, first.shape[0] * first.shape[1])
-    return colours / (3 * number), alphas / number
-
-
-def _levels(pixels: Pixels) -> NDArray[Any]:
-    """RGB and alpha from 0 to 255, as floats."""
-    values = pixels.astype(np.float32) / (257 if pixels.dtype == np.uint16 else 1)
-    bands = values.shape[2]
-    alpha = values[..., bands - 1 :] if bands in (2, 4) else np.full_like(values[..., :1], 255)
-    colours = values[..., :1].repeat(3, 2) if bands < 3 else values[..., :3]
-    return np.concatenate([colours, alpha], 2)
 
 
 def _missing(seen: Seen, truth: Truth) -> str:

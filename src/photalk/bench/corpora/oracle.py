@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image, ImageCms, ImageOps
 
-Pixels = NDArray[Any]
+from photalk.bench.levels import Pixels
 
 _ORIENTATION, _CHANGED, _PHOTO, _PLACE = 0x0112, 0x0132, 0x8769, 0x8825
 _TAKEN, _DIGITISED, _SAMPLE_FORMAT = 0x9003, 0x9004, 0x0153

@@ -13,11 +13,11 @@ import numpy as np
 import pyvips
 from PIL import Image
 
-from photalk.bench.corpora.judging import LEVELS, levels_apart
 from photalk.bench.fuzz.damage import photograph
 from photalk.bench.fuzz.journey import Outcome, desk, listening, peak, tried
 from photalk.bench.fuzz.mutating import Case
 from photalk.bench.fuzz.photographs import LARGE_METADATA, SIZE, TAKEN
+from photalk.bench.levels import LEVELS, levels_apart
 
 SIDE = 352
 """The longer side that indexing asks for: these pictures are smaller, so that it sees all of their pixels."""

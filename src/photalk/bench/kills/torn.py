@@ -21,10 +21,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
-
 from photalk.bench.kills.stage import disorder, opened
 from photalk.bench.kills.toys import painted
+from photalk.bench.levels import LEVELS, Pixels, levels_apart
 from photalk.commands import Rotate
 from photalk.dialogue.state import Done, Entry
 from photalk.edit.export import export
@@ -40,9 +39,6 @@ from photalk.vision.loading import decoding, load, srgb_array
 SECTOR = 512
 TALKS, TURNS, PHOTOS = 3, 8, 8
 """So many conversations, turns in each, and photos, of each age."""
-
-LEVELS = 3.0
-"""Of 255: by so much a picture that is read again may differ in the mean."""
 
 CUT, ZEROED, FROM_THERE = "cut", "one sector zeroed", "zeros from there on"
 LOGGED, SETTLED, EXPORTS = "logged", "settled", "exports"
@@ -200,7 +196,7 @@ class Shelf:
                 [] if list(found) == self.entries[1] else ["the session has other turns, and nothing says so"]
             )
         right, now = (_pixels(folder / path.name) for folder in (self.place / EXPORTS, path.parent))
-        same = now.shape == right.shape and float(np.abs(now - right).mean()) <= LEVELS
+        same = now.shape == right.shape and levels_apart(now, right)[0] <= LEVELS
         return [] if same else ["the picture is another, and nothing says so"]
 
 
@@ -217,9 +213,9 @@ def _told(error: PhotalkError) -> tuple[bool, list[str]]:
     return (True, []) if text.endswith(".") and "\n" not in text else (False, [f"no sentence: {text!r}"])
 
 
-def _pixels(path: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+def _pixels(path: Path) -> Pixels:
     with decoding(path):
-        return srgb_array(load(path).image).astype(np.float32)
+        return srgb_array(load(path).image)
 
 
 def torn(limit: int | None = None, tell: Callable[[str], None] = print) -> dict[str, Torn]:
