@@ -21,7 +21,7 @@ from PIL import Image
 
 from photalk.bench import corpora as bench
 from photalk.bench.corpora import run, verdicts
-from photalk.bench.corpora.judging import THOUGH, VERDICTS
+from photalk.bench.corpora.judging import FLAWED, THOUGH, VERDICTS
 from photalk.bench.corpora.oracle import Truth, read
 from photalk.bench.corpora.ours import Made, Seen, opened
 from photalk.bench.levels import levels_apart
@@ -39,7 +39,7 @@ def stub_oracle(path: Path) -> Truth:
     """A grey picture with all metadata, unless the file is named for what the oracle cannot read."""
     if "unknown" in path.name:
         raise OSError("no idea")
-    truth = Truth("png", SIZE, level(100), taken=WHEN, degrees=WHERE, profile=True)
+    truth = Truth("toy", SIZE, level(100), taken=WHEN, degrees=WHERE, profile=True)
     if "turned" in path.name:
         return replace(truth, size=SIZE[::-1], orientation=6)
     return replace(
@@ -116,7 +116,20 @@ def test_each_verdict_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         "memory": ("too much memory", "2000 MB", True),
         "fine-after": ("fine", "", True),
     }
-    assert {verdict for verdict, _, _ in found.values()} == {*VERDICTS}
+    assert {verdict for verdict, _, _ in found.values()} == {*VERDICTS} - {FLAWED}
+
+
+def cautious(question: tuple[str, str]) -> Made:
+    return Made("refused", "It is damaged.")
+
+
+def test_what_a_strict_reader_refuses_as_well_is_counted_apart(tmp_path: Path, pictures: ModuleType) -> None:
+    sound, flawed = tmp_path / "sound.jpg", tmp_path / "flawed.jpg"
+    Image.fromarray(pictures.noise()).save(sound, quality=90)
+    data = sound.read_bytes()
+    flawed.write_bytes(data[:-400] + b"\xff\xd9")
+    told = verdicts([flawed, sound], tmp_path, cautious, stub_oracle)
+    assert {name: one.verdict for name, _, one in told} == {"flawed.jpg": FLAWED, "sound.jpg": THOUGH}
 
 
 def dying_oracle(path: Path) -> Truth:
@@ -190,6 +203,18 @@ def test_an_empty_folder_is_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["corpora", "fuzz"])
 def test_each_benchmark_can_be_the_first_that_is_loaded(name: str) -> None:
     subprocess.run([sys.executable, "-c", f"import photalk.bench.{name}"], check=True)
+
+
+def test_a_frame_that_does_not_cover_its_canvas_leaves_it_transparent(tmp_path: Path) -> None:
+    frame = Image.new("P", (10, 6), 1)
+    frame.putpalette([0, 0, 255, 255, 0, 0])
+    frame.save(tmp_path / "a.gif")
+    data = bytearray((tmp_path / "a.gif").read_bytes())
+    data[6:10] = (20).to_bytes(2, "little") + (6).to_bytes(2, "little")
+    (tmp_path / "a.gif").write_bytes(data)
+    truth = read(tmp_path / "a.gif")
+    assert (truth.size, truth.pixels.shape) == ((20, 6), (6, 20, 4))
+    assert truth.pixels[0, [9, 10]].tolist() == [[255, 0, 0, 255], [0, 0, 0, 0]]
 
 
 @pytest.mark.parametrize("orientation", range(1, 9))

@@ -4,10 +4,12 @@ Data: `--data DIR`, any folder of foreign files, pictures or not (the test files
 ones). Each is opened in a process that may be lost, decoded in full, looked at as for the index, and compared
 with what Pillow (turned upright by `ImageOps.exif_transpose`) and tifffile make of it.
 
-Verdicts. "fine"; "refused" in one sentence, with those that the oracle reads counted apart; "wrong pixels": a
-mean difference above 3 levels of 255, or another size, orientation, depth or alpha; "lost metadata": the
-oracle reads a date, a place or a colour profile that we do not; "exception", "crash", "hang" (more than 60 s)
-and "too much memory" (more than 1 GB). Where the oracle cannot read a file, only the latter can be told.
+Verdicts. "fine"; "refused" in one sentence, and apart from that those that the oracle reads: some of them are
+refused by a strict reader as well (libvips, where every warning counts; Pillow shows a damaged JPEG without a
+word), the others are "refused though the oracle reads it"; "wrong pixels": a mean difference above 3 levels
+of 255, or another size, orientation, depth or alpha; "lost metadata": the oracle reads a date, a place or a
+colour profile that we do not; "exception", "crash", "hang" (more than 60 s) and "too much memory" (more than
+1 GB). Where the oracle cannot read a file, only the latter can be told.
 """
 
 from __future__ import annotations

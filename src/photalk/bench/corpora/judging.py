@@ -11,6 +11,7 @@ import numpy as np
 from photalk.bench.corpora.oracle import Truth
 from photalk.bench.corpora.ours import Made, Seen
 from photalk.bench.fuzz.journey import quiet
+from photalk.bench.fuzz.truth import strictly
 from photalk.bench.levels import LEVELS, levels_apart
 from photalk.vision.sniffing import HEAD, format_of
 
@@ -18,10 +19,13 @@ _NEAR = 0.01
 """Degrees by which a place may differ."""
 
 FINE, REFUSED, WRONG, LOST = "fine", "refused", "wrong pixels", "lost metadata"
-THOUGH = "refused though the oracle reads it"
-VERDICTS = (FINE, REFUSED, THOUGH, WRONG, LOST, "exception", "crash", "hang", "too much memory")
-BAD = VERDICTS[3:]
+FLAWED, THOUGH = "refused as by a strict reader", "refused though the oracle reads it"
+VERDICTS = (FINE, REFUSED, FLAWED, THOUGH, WRONG, LOST, "exception", "crash", "hang", "too much memory")
+BAD = VERDICTS[4:]
 """Verdicts of which there must be none."""
+
+_STRICT = ("jpeg", "png", "gif")
+"""Formats in which a decoder's warnings are about the picture; in TIFF, most are about tags."""
 
 Oracle = Callable[[Path], Truth]
 
@@ -49,7 +53,8 @@ def judged(question: tuple[str, str, Made], oracle: Oracle) -> Verdict:
     told = truth is not None
     format = _format(path, made, truth)
     if made.kind == REFUSED:
-        return Verdict(format, THOUGH if told else REFUSED, made.what, told, why)
+        flawed = told and format in _STRICT and not strictly(path.read_bytes())
+        return Verdict(format, FLAWED if flawed else THOUGH if told else REFUSED, made.what, told, why)
     if made.kind != FINE or made.seen is None:
         return Verdict(format, made.kind, made.what, told, why)
     if truth is None:

@@ -83,7 +83,7 @@ def _by_pillow(path: Path, picture: Image.Image) -> Truth:
     exif = picture.getexif()
     said = _orientation(exif)
     taken, degrees = _taken(exif), _degrees(exif)
-    upright = ImageOps.exif_transpose(picture)
+    upright = _framed(picture) if picture.format == "GIF" else ImageOps.exif_transpose(picture)
     bits = _bits(path, picture)
     return Truth(
         format=(picture.format or "").lower(),
@@ -95,6 +95,17 @@ def _by_pillow(path: Path, picture: Image.Image) -> Truth:
         degrees=degrees,
         profile=profile is not None and picture.mode not in ("CMYK", "LAB"),
     )
+
+
+def _framed(picture: Image.Image) -> Image.Image:
+    """A GIF's first frame on its canvas, which is transparent beside the frame, as in browsers."""
+    picture.load()
+    box = tuple(picture.dispose_extent)  # type: ignore[attr-defined]
+    if box == (0, 0, *picture.size):
+        return picture
+    canvas = Image.new("RGBA", picture.size)
+    canvas.paste(picture.convert("RGBA").crop(box), box[:2])
+    return canvas
 
 
 def _by_tifffile(path: Path, picture: Image.Image) -> Truth | None:

@@ -97,7 +97,7 @@ def _must_be_fine(told: tuple[str, str]) -> tuple[str, str]:
 def _noticed(path: Path, sound: bytes) -> bool:
     """Whether another reader that reads the sound file finds something wrong with this one."""
     data = path.read_bytes()
-    return any(_reads(reader, sound) and not reader(data) for reader in (_by_pillow, _strictly))
+    return any(_reads(reader, sound) and not reader(data) for reader in (_by_pillow, strictly))
 
 
 @cache
@@ -114,8 +114,8 @@ def _by_pillow(data: bytes) -> bool:
     return True
 
 
-def _strictly(data: bytes) -> bool:
-    """By libvips, where every warning counts."""
+def strictly(data: bytes) -> bool:
+    """Whether libvips reads it, where every warning counts."""
     try:
         pyvips.Image.new_from_buffer(data, "", fail_on="warning").copy_memory()
     except pyvips.Error:
