@@ -44,6 +44,7 @@ class Studio:
         self.library = library
         self.costs = costs or Costs.of_environment()
         self._sessions = Sessions(library)
+        self.keeps = self._sessions.kept
         self._understander = understander
         self._make_performer = performer or self._darkroom
         self._performer: Performer | None = None
