@@ -24,7 +24,7 @@ from photalk.library.found import Counted, Crew, Found, Refused, Sight, Twin
 from photalk.library.looking import Look, digest_of, look_at
 from photalk.library.photos import Photo
 from photalk.library.report import Progress, Report, Skipped
-from photalk.library.scanning import Seen
+from photalk.library.scanning import Seen, absent
 from photalk.library.store import LibraryStore
 from photalk.library.survey import Survey, roots_of, survey
 from photalk.library.things import seen_in
@@ -55,6 +55,7 @@ class _Tally:
     moved: int = 0
     same: int = 0
     gone: int = 0
+    away: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     interrupted: bool = False
@@ -82,17 +83,17 @@ class Indexing:
         self._pending: list[tuple[list[Look], Encoded]] = []
         self._others: list[Twin | Refused] = []
 
-    def run(self, paths: Sequence[Path], tell: Tell | None = None) -> Report:
-        """Take in what is new at these paths, and forget what is gone from there."""
+    def run(self, paths: Sequence[Path], tell: Tell | None = None, forget_missing: bool = False) -> Report:
+        """Take in what is new at these paths, and forget what is gone from there, or all that is missing."""
         began = time.monotonic()
-        roots = roots_of(paths)
+        roots = roots_of(paths, self._catalogue.holds)
         self._store.mend()
         todo = survey(roots, self._catalogue, self._store.ids())
         tell = tell or (lambda progress: None)
         self._tally = _Tally(skipped=todo.skipped, notes=todo.notes)
         try:
             self._take_in(todo, tell)
-            self._forget(todo)
+            self._forget(todo, forget_missing)
             self._find_things(tell)
         except KeyboardInterrupt:
             self._keep(todo)
@@ -100,7 +101,7 @@ class Indexing:
         tally = self._tally
         return Report(
             photos=sum(len(self._catalogue.known(root)) for root in roots) if _did(tally) else todo.unchanged,
-            new=tally.new, changed=tally.changed, moved=tally.moved, gone=tally.gone,
+            new=tally.new, changed=tally.changed, moved=tally.moved, gone=tally.gone, away=tally.away,
             unchanged=todo.unchanged + tally.same, skipped=tuple(tally.skipped), notes=tuple(tally.notes),
             seconds=time.monotonic() - began, interrupted=tally.interrupted,
         )  # fmt: skip
@@ -254,7 +255,8 @@ class Indexing:
             self._catalogue.touch(itself.id, twin.seen)
             self._tally.same += 1
             return
-        moved = next((photo for photo in twins if not os.path.lexists(photo.path)), None)
+        left = [photo for photo in twins if absent(photo.path, itself=True)]
+        moved = min(left, key=lambda one: one.path not in todo.missing, default=None)
         if moved is not None:
             there = self._catalogue.by_path(path)
             if there is not None:
@@ -270,20 +272,22 @@ class Indexing:
         copies[self._catalogue.add(copy, twin.seen, looked)] = row
         self._count(copy, todo)
 
-    def _forget(self, todo: Survey) -> None:
+    def _forget(self, todo: Survey, forget_missing: bool) -> None:
         """Drop what is gone from where it was, and what only other encoders remember."""
         with self._database.transaction():
-            current = {
-                path: self._catalogue.by_path(path) for path in todo.missing if not os.path.isfile(path)
-            }
-            gone = [photo.id for photo in current.values() if photo is not None]
+            lost = todo.gone(self._catalogue, forget_missing)
+            current = [self._catalogue.by_path(path) for path in todo.missing if path in lost]
+            gone = [photo.id for photo in current if photo is not None]
             self._drop(gone)
-            self._catalogue.forgive(todo.forgiven)
+            self._catalogue.forgive(path for path in todo.forgiven if path in lost)
+            self._catalogue.keep_mounts(todo.mounts)
             ids = self._catalogue.ids()
             self._store.remove(np.setdiff1d(self._store.ids(), ids).tolist())
             if len(self._store.ids()) == len(ids):
                 self._store.forget_others()
-        self._tally.gone = len(gone)
+        away = [path for path in todo.missing if path not in lost]
+        self._tally.gone, self._tally.away = len(gone), len(away)
+        self._tally.notes += todo.told(away)
 
     def _drop(self, ids: list[int]) -> None:
         self._catalogue.remove(ids)
@@ -324,4 +328,5 @@ class Indexing:
 
 
 def _did(tally: _Tally) -> bool:
-    return bool(tally.new or tally.changed or tally.moved or tally.gone or tally.same or tally.interrupted)
+    counts = (tally.new, tally.changed, tally.moved, tally.gone, tally.away, tally.same)
+    return any(counts) or tally.interrupted

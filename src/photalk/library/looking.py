@@ -52,8 +52,10 @@ def digest_of(path: str) -> str:
     try:
         with open(path, "rb", buffering=0) as file:
             digest = hashlib.blake2b(digest_size=_DIGEST)
-            while some := file.read(_READ):
+            left = os.fstat(file.fileno()).st_size  # of one that grows for ever, as much as there was
+            while some := file.read(min(left, _READ)):
                 digest.update(some)
+                left -= len(some)
             return digest.hexdigest()
     except OSError as error:
         raise PictureError(f"{named(path)} cannot be read ({error.strerror}).") from None
