@@ -37,6 +37,13 @@ def test_all_known_folders_are_indexed_again(served: Served) -> None:
     assert "1 gone" in last["text"]
 
 
+def test_known_folders_that_are_away_are_told(served: Served) -> None:
+    served.photos.rename(served.photos.parent / "unplugged")
+    last = _followed(served, served.post("/jobs", {"kind": "index"}).json()["id"])
+    assert (last["state"], last["text"]) == ("done", "8 photos: nothing new; 8 away.")
+    assert served.get("").json()["pictures"] == 8
+
+
 def test_folders_go_by_names_that_only_the_server_makes(served: Served, tmp_path: Path) -> None:
     (served.photos / "below").mkdir()
     (place,) = served.get("/places").json()

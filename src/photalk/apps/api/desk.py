@@ -25,7 +25,7 @@ from photalk.commands import Save
 from photalk.dialogue.state import Entry
 from photalk.errors import NotFound, Overtaken, SessionError
 from photalk.library.library import Library
-from photalk.library.photos import Photo
+from photalk.library.photos import Photo, there
 from photalk.library.report import Progress
 from photalk.search.query import Hit
 from photalk.studio import Chat, Reply, Studio
@@ -99,10 +99,10 @@ class Desk:
             Gone: its file is not there any more.
         """
         photo = self.photo(picture)
-        path = Path(photo.path)
-        if not path.is_file():
-            raise Gone(f"{path.name} is not where it was; index its folder again.")
-        return path
+        try:
+            return Path(there(photo).path)
+        except NotFound as error:
+            raise Gone(str(error)) from None
 
     def begin(self) -> wire.SessionState:
         """A new conversation."""

@@ -36,7 +36,7 @@ def job_routes(house: House) -> APIRouter:
             paths = [house.chosen().path(place) for place in asked.places]
             if not paths:
                 known = await house.quick.run(desk.library.catalogue.folders)
-                paths = [File(folder) for folder in known if File(folder).is_dir()]
+                paths = [File(folder) for folder in known]
             if not paths:
                 raise NotFound("No folders are known yet; choose some, or upload pictures.")
             return house.jobs.index(desk, paths)

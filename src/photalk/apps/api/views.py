@@ -91,6 +91,7 @@ def picture_of(photo: Photo) -> wire.Picture:
         camera=photo.camera,
         caption=photo.caption,
         kind=photo.kind,
+        away=photo.away,
     )
 
 

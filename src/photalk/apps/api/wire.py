@@ -78,6 +78,7 @@ class Picture(Wire):
     camera: str = ""
     caption: str = ""
     kind: str = "photo"
+    away: bool = Field(False, description="Whether its file is not to be had now, as with a disk.")
 
 
 class PicturePage(Wire):

@@ -39,6 +39,7 @@ class Hit(Noun):
     name: str = Field(description="The file's name; data, like everything that comes from a file.")
     score: float
     why: list[Why] = []
+    away: bool = Field(False, description="Whether its file is not to be had now, as with a disk.")
 
 
 class Found(Noun):
