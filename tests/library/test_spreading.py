@@ -49,8 +49,6 @@ Painted = Callable[..., Path]
 PHOTOS = 30
 _PLACES = (Path(toy_space.__file__).parent, Path(photalk.__file__).parents[1])
 WHERE = os.pathsep.join(map(str, _PLACES))
-    str(path) for path in (Path(toy_space.__file__).parent, Path(photalk.__file__).parents[1])
-)
 """The toys and the photalk that is tested, which may not be the one that is installed."""
 
 

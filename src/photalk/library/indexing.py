@@ -318,8 +318,7 @@ class Indexing:
                 for at, (photo, things) in enumerate(counted, 1):
                     found.append((photo, things or ()))
                     if things is None:
-                        path = named(self._catalogue.photos([photo])[0].path)
-                        self._tally.notes.append(f"Things in {path} could not be looked for.")
+                        self._tally.notes += self._unseen(photo)
                     if len(found) == KEEP_PHOTOS:
                         self._catalogue.keep_things(found)
                         found = []
@@ -327,6 +326,10 @@ class Indexing:
         except WeightsError as error:
             self._tally.notes.append(f"Things in the photos were not looked for. {error}")
         self._catalogue.keep_things(found)
+
+    def _unseen(self, photo: int) -> list[str]:
+        rows = self._database.rows("SELECT path FROM photos WHERE id = ?", (photo,))
+        return [f"Things in {named(os.fsdecode(path))} could not be looked for." for (path,) in rows]
 
     def _counted(self, photos: Sequence[int]) -> Generator[Looked, None, None]:
         """The things in photos, of those that are still there."""

@@ -20,11 +20,11 @@ from photalk.errors import LibraryError, PhotalkError, PictureError, SessionErro
 from photalk.vision.isolated import SECONDS, Isolated, Lost, Unstarted, isolating
 from photalk.vision.loading import named
 
-_LOG = logging.getLogger("photalk.attempts")
-"""Told the details of what nobody expected, as news: whoever keeps a log listens."""
-
 ENDING = (LibraryError, SessionError, WeightsError, Unwritable, Unstarted)
 """What goes wrong with more than one file."""
+
+_LOG = logging.getLogger("photalk.attempts")  # whoever keeps a log listens to it
+_own = threading.local()
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -94,9 +94,6 @@ def required(found: T | Failed) -> T:
     if isinstance(found, Failed):
         raise PictureError(found.why)
     return found
-
-
-_own = threading.local()
 
 
 def _answer(asked: tuple[str | Path, Callable[[Any], Any], Any]) -> Any:

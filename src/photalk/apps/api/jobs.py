@@ -30,7 +30,7 @@ from photalk.errors import NotFound, PhotalkError
 from photalk.library.report import Progress, Report
 from photalk.studio.batch import Order, carried_out
 from photalk.vision.attempting import Failed
-from photalk.whole import appearing
+from photalk.whole import PREFIX, appearing
 
 MAX_KEPT = 200
 FINAL = ("done", "failed", "cancelled")
@@ -138,14 +138,15 @@ class Jobs:
                     break
                 left = (time.monotonic() - began) / number * (len(photos) - number) if number else None
                 self._update(job, stage="pictures", done=number, total=len(photos), seconds_left=left)
-                path = Path(photo.path)
+                name = shown_name(photo.path)  # an archive holds no other names
                 try:
-                    done = carried_out(order_for(path, program, names.next(path), settings), darkroom)
+                    out = names.next(Path(name))
+                    done = carried_out(order_for(Path(photo.path), program, out, settings), darkroom)
                 except PhotalkError as error:  # the next picture would fare no better
                     ended = f" {pathless(str(error))}"
                     break
                 if isinstance(done, Failed):
-                    failures.append(wire.Failure(name=shown_name(photo.path), why=pathless(done.why)))
+                    failures.append(wire.Failure(name=name, why=pathless(done.why)))
                 self._update(job, done=number + 1, failures=failures)
             self._finish(job, folder, len(photos), failures, ended, cancelled=stop.is_set())
 
@@ -154,7 +155,7 @@ class Jobs:
     def _finish(
         self, job: str, folder: Path, total: int, failures: list[wire.Failure], ended: str, *, cancelled: bool
     ) -> None:
-        written = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        written = sorted(path for path in folder.iterdir() if not path.name.startswith(PREFIX))
         archive = folder.with_suffix(".zip")
         if written:
             # Pictures are compressed already.

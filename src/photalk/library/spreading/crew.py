@@ -134,7 +134,7 @@ def _content(seen: Seen) -> bytes | None:
     try:
         with open(seen.path, "rb") as file:
             content = file.read(MOST_SENT + 1)
-    except OSError:
+    except (OSError, MemoryError):
         return None
     return content if len(content) <= MOST_SENT else None
 
