@@ -24,8 +24,9 @@ from photalk.apps.api import uploading
 from photalk.apps.api.jobs import FINAL
 from photalk.bench.kills.stage import disorder, hidden, whole
 from photalk.bench.kills.toys import PlainColours, painted
-from photalk.errors import Unwritable
+from photalk.errors import LibraryError, Unwritable
 from photalk.library import database
+from photalk.library.catalogue import Catalogue
 from photalk.library.exact import Exact
 from photalk.library.library import Library
 from photalk.search import similar_finding
@@ -298,6 +299,19 @@ def test_a_store_that_fails_at_everything_is_no_photos_fault(
                 library.index([photos])
         assert (len(library), refused(tmp_path / "library")) == (0, 0)
         assert library.index([photos]).new == GOOD
+
+
+def test_a_catalogue_that_cannot_be_read_ends_it(
+    photalk: Photalk, photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def twins(*_: object) -> None:
+        raise LibraryError("The catalogue is damaged.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Catalogue, "twins", twins)
+        assert photalk("index", photos).sentence == "The catalogue is damaged."
+    assert refused(tmp_path / "library") == 0
+    assert photalk("index", photos).code == 0
 
 
 def test_a_full_disk_ends_a_batch_in_one_sentence(
