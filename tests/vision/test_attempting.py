@@ -24,6 +24,7 @@ from photalk.errors import (
 from photalk.library.indexing import _REMEDIES
 from photalk.vision.attempting import Failed, attempted, beside, narrowed, required
 from photalk.vision.isolated import Unstarted
+from photalk.vision.loading import decoding
 
 
 def test_what_comes_of_it_is_given() -> None:
@@ -73,6 +74,15 @@ def test_what_no_file_is_to_blame_for_ends_the_whole(error: BaseException) -> No
 def test_a_full_disk_is_no_files_fault(number: int) -> None:
     def fail() -> None:
         raise OSError(number, os.strerror(number))
+
+    with pytest.raises(Unwritable, match="The disk is full"):
+        attempted("a.jpg", fail)
+
+
+def test_a_disk_that_is_full_while_pixels_are_decoded_is_no_files_fault() -> None:
+    def fail() -> None:
+        with decoding("a.jpg"):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with pytest.raises(Unwritable, match="The disk is full"):
         attempted("a.jpg", fail)
