@@ -62,22 +62,22 @@ def run(
         report = _indexed(shelf, paths, crew, forget_missing)
         _tell(report, as_json)
         if watch and not report.interrupted:
-            _follow(shelf, paths, crew, as_json, report.away)
+            _follow(shelf, paths, crew, as_json, report)
     return INTERRUPTED if report.interrupted else 0
 
 
-def _follow(shelf: Library, paths: Sequence[Path], crew: Crew | None, as_json: bool, away: int) -> None:
-    """Index again whenever something changes, until Ctrl-C; so many are `away` already."""
+def _follow(shelf: Library, paths: Sequence[Path], crew: Crew | None, as_json: bool, last: Report) -> None:
+    """Index again whenever something changes, until Ctrl-C; what the `last` report said is not said again."""
     print("Watching for changes; Ctrl-C ends it.", file=sys.stderr, flush=True)
     with suppress(KeyboardInterrupt):
         roots = roots_of(paths, lambda path: True)
         mounts = [mount for mount in shelf.catalogue.mounts() if any(is_below(mount, root) for root in roots)]
         for _ in changes([*paths, *map(Path, mounts)]):
             report = _indexed(shelf, paths, crew)
-            news = report.new or report.changed or report.moved or report.gone or report.away != away
-            if news or report.interrupted:
+            news = report.new or report.changed or report.moved or report.gone or report.interrupted
+            if news or report.away != last.away or not {*report.skipped} <= {*last.skipped}:
                 _tell(report, as_json)
-            away = report.away
+            last = report
             if report.interrupted:
                 return
 
