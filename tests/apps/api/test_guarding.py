@@ -114,7 +114,7 @@ def test_streams_of_events_count_by_themselves() -> None:
         async with anyio.create_task_group() as group:
             for path in ("/api/v1/jobs/x/events", "/api/v1/libraries"):
                 for _ in range(4):
-                    scope = {"type": "http", "path": path, "headers": [], "client": ("there", 1)}
+                    scope: Scope = {"type": "http", "path": path, "headers": [], "client": ("there", 1)}
                     group.start_soon(guard, scope, _nothing, send)
             await anyio.wait_all_tasks_blocked()
             group.cancel_scope.cancel()
