@@ -72,7 +72,8 @@ def test_a_library_that_is_not_served_any_more_is_told_whatever_is_asked_of_it(
     for route in ROUTES:
         if "library" in route.names:
             answer = route.ask(served.client, {**there, "library": UNKNOWN["library"]})
-            assert answer.json()["detail"] == "There is no library '0123456789ab' on this server.", route
+            said = "There is no library '0123456789ab' on this server; reload the page."
+            assert (answer.status_code, answer.json()["detail"]) == (404, said), route
 
 
 def test_pictures_in_a_request_that_are_not_there_are_told(served: Served, there: Ids) -> None:

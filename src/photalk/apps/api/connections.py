@@ -20,7 +20,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from photalk.apps.api.guarding import LET_IN
+from photalk.apps.api.guarding import LET_IN, follows
 
 Waiting = Literal["head", "body", "rest", "reader"]
 """What a client is waited for: a request's head, its body, the rest of a body that was answered already, or
@@ -87,9 +87,9 @@ class Connection(H11Protocol):
             leaving.transport.abort()
 
     def worth(self, *, newcomer: bool) -> tuple[bool, bool, bool, bool, float]:
-        """Where there are too many, the least goes; whoever may come in and is being answered stays."""
+        """Where there are too many, the least goes; whoever may come in and is being served stays."""
         let_in = LET_IN in (self.scope or {}).get("state", {})
-        busy = self.waits_for is None and self.timeout_keep_alive_task is None
+        busy = self.waits_for not in ("head", "rest") and self.timeout_keep_alive_task is None
         return let_in and busy, newcomer, let_in, busy, self._since
 
     def data_received(self, data: bytes) -> None:
@@ -121,6 +121,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for one in sockets or ():
             one.listen(QUEUE)  # what uvicorn was told says only how many are let in at once
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # who is cut off at the end is no news
+        for one in tuple(self.server_state.connections):
+            if isinstance(one, Connection) and one.scope and follows(one.scope["path"]):
+                one.transport.close()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:

@@ -92,7 +92,9 @@ class Guard:
         headers = Headers(scope=scope)
         try:
             self._check(scope, headers)
-            place = self._let_in(str((scope.get("client") or ("?", 0))[0]), follows=_follows(scope))
+            place = self._let_in(
+                str((scope.get("client") or ("?", 0))[0]), follows=follows(str(scope["path"]))
+            )
         except PhotalkError as error:
             await response(problem_of(error))(scope, receive, _marked(send))
             return
@@ -157,9 +159,9 @@ def _host(text: str) -> str:
         return ""
 
 
-def _follows(scope: Scope) -> bool:
+def follows(path: str) -> bool:
     """Whether the answer is a stream that ends when its reader goes."""
-    return str(scope["path"]).endswith("/events")
+    return path.endswith("/events")
 
 
 def _most(scope: Scope) -> int:
