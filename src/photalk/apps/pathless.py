@@ -19,7 +19,7 @@ _ROOT = r"(?<![\w.:/\\~<])(?:file://)?(?:~\w*|\.{1,2}|[A-Za-z]:)?"
 _WORD = r"""[^\s/\\"“”]+"""
 _FILES = (*SUFFIXES, ".db", ".sqlite", ".json", ".toml", ".onnx", ".tflite", ".xmp", ".zip")
 _ENDED = "".join(rf"(?<!{re.escape(one)}{mark})" for one in _FILES for mark in ("", r"[),;:'’]"))
-_FOLDER = rf"[/\\]+{_WORD}(?:{_ENDED} {_WORD}){{0,9}}"
+_FOLDER = rf"[/\\]+{_WORD}(?:{_ENDED}[^\S\n]+{_WORD}){{0,9}}"
 """A folder's name may have some words; a file's ending ends what is taken for a path."""
 
 _WITHIN = r"(?:(?!(?P=q)(?!\w))[^“”\n])"  # a quote before a letter is an apostrophe
