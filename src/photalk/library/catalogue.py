@@ -92,6 +92,13 @@ class Catalogue:
         rows = self._db.rows(f"SELECT {', '.join(_FIELDS)} FROM photos WHERE path = ?", (os.fsencode(path),))
         return _photo(rows[0]) if rows else None
 
+    def named(self, name: str) -> list[str]:
+        """The paths of the photos whose files have this name, or one of the same words; the oldest first."""
+        sql, words = "SELECT path FROM photos ORDER BY id", name_words(name)
+        if words:
+            sql = "SELECT path FROM words JOIN photos ON id = words.rowid WHERE words MATCH ? ORDER BY id"
+        return [os.fsdecode(path) for (path,) in self._db.rows(sql, [f'name : "{words}"'] if words else [])]
+
     def ids(self, constraints: Sequence[Constraint] = ()) -> Ids:
         """The photos that meet all constraints, ascending."""
         sql, values = condition(constraints)

@@ -32,6 +32,7 @@ from photalk.errors import ExportError, NotFound
 from photalk.library.library import Library
 from photalk.library.photos import Constraint, there
 from photalk.studio.darkroom import Darkroom
+from photalk.studio.portable import Names
 
 if TYPE_CHECKING:
     import pyvips
@@ -111,14 +112,14 @@ class Lending:
         if photo is not None:
             return self._darkroom.look_at(Path(there(photo).path))
         name = PurePath(wanted).name
-        if name:
-            for field in ("name", "folder"):
-                photos = library.photos(library.catalogue.ids((Constraint(field, name),))[:2_000])
-                exact = [one for one in photos if field == "folder" or PurePath(one.path).name == name]
-                if len(exact) == 1:
-                    return self._darkroom.look_at(Path(there(exact[0]).path))
-                if exact:
-                    return Listed(name, tuple(one.path for one in exact))
+        meant = Names(library).meant(wanted)
+        if name and not meant:
+            inside = library.catalogue.ids((Constraint("folder", name),))[:2_000]
+            meant = tuple(one.path for one in library.photos(inside))
+        if len(meant) == 1 and (photo := library.by_path(meant[0])):
+            return self._darkroom.look_at(Path(there(photo).path))
+        if meant:
+            return Listed(name, meant)
         raise NotFound(f"There is no picture {name or wanted} in this library; add it first.")
 
 
