@@ -60,11 +60,15 @@ MIGRATIONS: tuple[Migration, ...] = (_first_tables, _order_of_sessions)
 
 
 class Sessions:
-    """The sessions of one library; several processes, and several threads of each, may use it at once."""
+    """The sessions of one library; several processes, and several threads of each, may use it at once.
+
+    In a library that may only be read, what is added is not `kept`.
+    """
 
     def __init__(self, library: Path) -> None:
         self.path = library / FILE
-        self._db = Database(self.path, MIGRATIONS, PURPOSE)
+        self._db = Database(self.path, MIGRATIONS, PURPOSE, fleeting=True)
+        self.kept = not self._db.read_only
         self._db.rows("PRAGMA foreign_keys = ON")
 
     def close(self) -> None:
