@@ -78,7 +78,7 @@ def test_what_is_spoilt_is_sound_before() -> None:
 
 
 def test_another_split_is_one_sentence() -> None:
-    with pytest.raises(NotFound, match="pictures and texts"):
+    with pytest.raises(NotFound, match="pictures, damage and texts"):
         run(1, split="sounds")
 
 

@@ -81,7 +81,7 @@ class Catalogue:
             chunk = wanted[start : start + _CHUNK]
             marks = ", ".join("?" * len(chunk))
             rows = self._db.rows(f"SELECT {', '.join(_FIELDS)} FROM photos WHERE id IN ({marks})", chunk)
-            found.update((row[0], _photo(row)) for row in rows)
+            found.update((row[0], self._photo(row)) for row in rows)
         try:
             return tuple(found[one] for one in wanted)
         except KeyError as missing:
@@ -90,7 +90,7 @@ class Catalogue:
     def by_path(self, path: str) -> Photo | None:
         """The photo that lies there."""
         rows = self._db.rows(f"SELECT {', '.join(_FIELDS)} FROM photos WHERE path = ?", (os.fsencode(path),))
-        return _photo(rows[0]) if rows else None
+        return self._photo(rows[0]) if rows else None
 
     def named(self, name: str) -> list[str]:
         """The paths of the photos whose files have this name, or one of the same words; the oldest first."""
@@ -120,14 +120,14 @@ class Catalogue:
                 " ORDER BY taken DESC, id DESC LIMIT ?",
                 (*(after or ()), limit),
             )
-            photos = [_photo(row) for row in rows]
+            photos = [self._photo(row) for row in rows]
         if len(photos) < limit:
             below = after[1] if after is not None and not after[0] else 2**63 - 1
             rows = self._db.rows(
                 f"SELECT {fields} FROM photos WHERE taken IS NULL AND id < ? ORDER BY id DESC LIMIT ?",
                 (below, limit - len(photos)),
             )
-            photos += [_photo(row) for row in rows]
+            photos += [self._photo(row) for row in rows]
         return tuple(photos)
 
     def folders(self) -> list[str]:
@@ -207,7 +207,7 @@ class Catalogue:
         """The photos with this content, the oldest first."""
         fields = ", ".join(_FIELDS)
         rows = self._db.rows(f"SELECT {fields} FROM photos WHERE digest = ? ORDER BY id", (digest,))
-        return tuple(map(_photo, rows))
+        return tuple(map(self._photo, rows))
 
     def add(self, photo: Photo, seen: Seen, looked: bool) -> int:
         """Keep a photo under its path, in place of what was known of that path; returns its id.
@@ -293,6 +293,12 @@ class Catalogue:
             "UPDATE photos SET things = ? WHERE id = ?",
             [(_things_text(counts), photo) for photo, counts in things],
         )
+
+    def _photo(self, row: tuple[Any, ...]) -> Photo:
+        try:
+            return _photo(row)
+        except (LookupError, TypeError, ValueError):  # a disk may give back what was never written
+            raise self._db.damaged() from None
 
     def _below(self, select: str, root: str, limit: str = "") -> list[tuple[Any, ...]]:
         raw = os.fsencode(root)

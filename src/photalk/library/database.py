@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import time
@@ -14,6 +15,7 @@ from threading import RLock
 from typing import Any
 
 from photalk.errors import LibraryError, PhotalkError
+from photalk.whole import appearing
 
 Migration = Callable[[sqlite3.Connection], None]
 """Step k leads from schema version k to k + 1; a step that was released is never changed."""
@@ -108,6 +110,7 @@ class Database:
                 f"The library folder {path.parent} cannot be made ({error.strerror});"
                 " choose another with --library."
             ) from None
+        self._make_whole()
         with self._sentences():
             try:
                 self._open()
@@ -210,6 +213,35 @@ class Database:
             self._db.close()
             raise
 
+    def damaged(self) -> PhotalkError:
+        """What to raise where the file holds what was never written."""
+        return self._purpose.error(
+            f"{self.path} is damaged and was left as it is; move it away and {self._purpose.again}."
+        )
+
+    def _make_whole(self) -> None:
+        """Make a file that is not there, with all of its tables at once: so an empty one has lost them.
+
+        SQLite takes an empty file for a new one, and removes a log beside it with all that was kept.
+        """
+        if os.path.exists(self.path):
+            if not os.path.getsize(self.path):
+                raise self.damaged()
+            return
+        if os.path.exists(f"{self.path}-wal"):  # of a file that was moved away: SQLite removes it first
+            return
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+            for step in self._migrations:
+                step(db)
+            db.execute(f"PRAGMA user_version = {len(self._migrations)}")
+            tables = db.serialize()
+        try:
+            with appearing(self.path, fresh=True) as (_, file):
+                file.write(tables)
+        except OSError as error:  # another was quicker; or nothing can be written there, as SQLite will say
+            if error.errno == errno.ENOSPC:
+                raise self._purpose.error(self._sentence(sqlite3.OperationalError("full"))) from None
+
     def _prepare(self) -> None:
         if not self.read_only:
             self._db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
@@ -261,8 +293,8 @@ class Database:
             return f"{self.path} is held by another program for too long; close that and try again."
         if any(words in text for words in _FORBIDDEN):
             return f"{self.path} cannot be written; choose a library folder that is yours with --library."
-        if "malformed" in text or "not a database" in text:
-            return f"{self.path} is damaged and was left as it is; move it away and {purpose.again}."
+        if any(word in text for word in ("malformed", "not a database", "vtable", "fts5 file")):
+            return str(self.damaged())
         if "closed database" in text:
             return "The library was closed; open it again."
         return f"{purpose.what} {self.path} could not be used ({text})."
