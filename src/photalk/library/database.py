@@ -195,6 +195,24 @@ class Database:
                 if self._db.in_transaction:  # SQLite may have ended it by itself, when a disk fails
                     self._db.execute("ROLLBACK")
 
+    def _open(self) -> None:
+        if not self.read_only:
+            self._db = _connected(self.path, self._purpose.seconds)
+        elif not self._fleeting:
+            self._db = reading(self.path)
+        else:
+            self._db = _connected(":memory:")
+            if self.path.exists():
+                with closing(reading(self.path)) as kept:
+                    kept.backup(self._db)
+        # Whoever forgets to close it need not: a studio in a notebook, a conversation that failed.
+        weakref.finalize(self, self._db.close)
+        try:
+            self._prepare()
+        except BaseException:
+            self._db.close()
+            raise
+
     def damaged(self) -> PhotalkError:
         """What to raise where the file holds what was never written."""
         return self._purpose.error(
@@ -223,24 +241,6 @@ class Database:
         except OSError as error:  # another was quicker; or nothing can be written there, as SQLite will say
             if error.errno == errno.ENOSPC:
                 raise self._purpose.error(self._sentence(sqlite3.OperationalError("full"))) from None
-
-    def _open(self) -> None:
-        if not self.read_only:
-            self._db = _connected(self.path, self._purpose.seconds)
-        elif not self._fleeting:
-            self._db = reading(self.path)
-        else:
-            self._db = _connected(":memory:")
-            if self.path.exists():
-                with closing(reading(self.path)) as kept:
-                    kept.backup(self._db)
-        # Whoever forgets to close it need not: a studio in a notebook, a conversation that failed.
-        weakref.finalize(self, self._db.close)
-        try:
-            self._prepare()
-        except BaseException:
-            self._db.close()
-            raise
 
     def _prepare(self) -> None:
         if not self.read_only:
