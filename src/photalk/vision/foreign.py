@@ -1,61 +1,72 @@
 """Pictures that libvips cannot decode by itself: HEIC, camera RAW, BMP, PPM and TIFF in 8-bit Lab.
 
-Each opener reads the header only; `Foreign.decode` gives the pixels, upright, as an image in memory.
+Each opener reads the header only; `Foreign.decode` gives the pixels, upright, as an image in memory, as long
+as the file is open.
 """
 
 from __future__ import annotations
 
 import logging
+import mmap
 import os
-import struct
 import threading
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import BinaryIO
 
 import numpy as np
 import pillow_heif
 import pyvips
 import rawpy
-from numpy.typing import NDArray
-from PIL import BmpImagePlugin, ImageCms, PpmImagePlugin, TiffImagePlugin
+from PIL import ImageCms, TiffImagePlugin
 
 from photalk.vision.metadata import Exif
+from photalk.vision.pixels import in_memory
+from photalk.vision.rasters import open_raster
+from photalk.vision.refusing import Unknown
 
 # It tells at a terminal what it also raises.
 logging.getLogger("PIL").addHandler(logging.NullHandler())
 
-FAILURES = (
-    OSError, ValueError, SyntaxError, RuntimeError, EOFError, LookupError, struct.error, rawpy.LibRawError,
-    ImageCms.PyCMSError,
-)  # fmt: skip
-"""What the decoders behind this module raise at damaged files."""
+_XMP = 0x02BC
+_OF_RAW, _OF_LAB = 16.5, 16.0
+"""Bytes a pixel that LibRaw and Pillow hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """An opened picture: its upright size, what it carries, and how to get its pixels."""
+    """An opened picture: its upright size, what it carries, and how to get its pixels.
+
+    Args:
+        per_pixel: bytes a pixel that are held when it is decoded.
+        missing: how much of it is not in the file, 0 to 1.
+    """
 
     size: tuple[int, int]
     decode: Callable[[int | None], pyvips.Image]
     blobs: dict[str, bytes]
+    per_pixel: float
     pages: int = 1
+    missing: float = 0.0
 
 
-def open_foreign(format: str, file: IO[bytes]) -> Foreign:
+def open_foreign(format: str, file: BinaryIO) -> Foreign:
     """Open a picture of one of these formats: "heif", "raw", "bmp", "ppm", "tiff".
 
     Raises:
-        any of `FAILURES`: the file is damaged or of a kind that the decoder does not know.
+        Exception: whatever the decoder raises at a file that is damaged, or of a kind that it does not know.
     """
-    return {"heif": _open_heif, "raw": _open_raw}.get(format, _open_with_pillow)(file)
+    openers = {"heif": _open_heif, "raw": _open_raw, "tiff": _open_lab}
+    return openers.get(format, _open_raster)(file)
 
 
-def _open_heif(file: IO[bytes]) -> Foreign:
+def _open_heif(file: BinaryIO) -> Foreign:
     """HEIC by libheif, which turns the picture as the container says; EXIF's orientation is void in HEIF."""
     container = pillow_heif.open_heif(file, convert_hdr_to_8bit=False)
+    if not len(container):
+        raise Unknown
     picture = container[container.primary_index]
     blobs = {
         "exif-data": picture.info.get("exif"),
@@ -69,17 +80,19 @@ def _open_heif(file: IO[bytes]) -> Foreign:
             return image
         return image.unpremultiply().rint().cast(image.format).copy(interpretation=image.interpretation)
 
-    return Foreign(picture.size, decode, {k: v for k, v in blobs.items() if v}, len(container))
+    bands, deep, _ = picture.mode.partition(";")
+    per_pixel = (len(bands) + 1.7) * (2 if deep else 1)
+    return Foreign(picture.size, decode, {k: v for k, v in blobs.items() if v}, per_pixel, len(container))
 
 
-def _open_raw(file: IO[bytes]) -> Foreign:
+def _open_raw(file: BinaryIO) -> Foreign:
     """Camera RAW by LibRaw: the camera's white balance, 16 bits, sRGB, turned as the camera was held."""
     try:
-        exif = Exif.read(file.read()).descriptive()
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
+            said = Exif.read(whole)
     except ValueError:
-        exif = Exif()
-    file.seek(0)
-    raw = rawpy.imread(file)
+        said = Exif()
+    raw = _read_raw(file)
     sizes = raw.sizes
     width, height = sizes.iwidth, sizes.iheight
     size = (height, width) if sizes.flip in (5, 6) else (width, height)
@@ -98,37 +111,42 @@ def _open_raw(file: IO[bytes]) -> Foreign:
             )
         return in_memory(pixels)
 
-    return Foreign(size, decode, {"exif-data": exif.write_fitting()} if exif else {})
+    exif = said.descriptive()
+    blobs = {"exif-data": exif.write()} if exif else {}
+    if _XMP in said.main:
+        blobs["xmp-data"] = said.main[_XMP].raw
+    return Foreign(size, decode, blobs, _OF_RAW)
 
 
-def _open_with_pillow(file: IO[bytes]) -> Foreign:
-    """What Pillow opens; its plugins are called directly, since we have our own limit on size."""
-    start = file.read(2)
-    file.seek(0)
-    plugins: dict[bytes, Any] = {
-        b"BM": BmpImagePlugin.BmpImageFile,
-        b"II": TiffImagePlugin.TiffImageFile,
-        b"MM": TiffImagePlugin.TiffImageFile,
-    }
-    # Only its reader of TIFF warns; the others need not wait for each other.
-    quietly = _unwarned if start in (b"II", b"MM") else nullcontext
-    with quietly():
-        picture = plugins.get(start, PpmImagePlugin.PpmImageFile)(file)
+def _read_raw(file: BinaryIO) -> rawpy.RawPy:
+    """The file as LibRaw reads it by its name, a bit at a time; only a name that it cannot have costs memory."""
+    raw = rawpy.RawPy()
+    try:
+        raw.open_file(os.fsdecode(file.name))
+    except UnicodeError:
+        file.seek(0)
+        raw.open_buffer(file)
+    return raw
+
+
+def _open_lab(file: BinaryIO) -> Foreign:
+    """TIFF by Pillow; its plugin is called directly, since we have our own limit on size."""
+    with _unwarned():
+        picture = TiffImagePlugin.TiffImageFile(file)
 
     def decode(_long_side: int | None) -> pyvips.Image:
-        with quietly():
-            return decoded()
-
-    def decoded() -> pyvips.Image:
-        if picture.mode.startswith("I"):
-            return in_memory(np.asarray(picture).astype(np.uint16))
-        if picture.mode == "LAB":
-            lab, srgb = ImageCms.createProfile("LAB"), ImageCms.createProfile("sRGB")
+        lab, srgb = ImageCms.createProfile("LAB"), ImageCms.createProfile("sRGB")
+        with _unwarned():
             return in_memory(np.asarray(ImageCms.profileToProfile(picture, lab, srgb, outputMode="RGB")))
-        mode = picture.mode if picture.mode in ("L", "RGB", "RGBA") else "L" if picture.mode == "1" else "RGB"
-        return in_memory(np.asarray(picture.convert(mode)))
 
-    return Foreign(picture.size, decode, {})
+    return Foreign(picture.size, decode, {}, _OF_LAB)
+
+
+def _open_raster(file: BinaryIO) -> Foreign:
+    raster = open_raster(file)
+    return Foreign(
+        raster.size, lambda _: in_memory(raster.read()), {}, raster.per_pixel, missing=raster.missing
+    )
 
 
 @contextmanager
@@ -164,18 +182,3 @@ class _Quiet:
 
 
 _quiet = _Quiet()
-
-
-def in_memory(pixels: NDArray[Any]) -> pyvips.Image:
-    """An image of these pixels (H×W or H×W×C, uint8 or uint16)."""
-    bands = 1 if pixels.ndim == 2 else pixels.shape[2]
-    deep = pixels.dtype == np.uint16
-    image = pyvips.Image.new_from_memory(
-        np.ascontiguousarray(pixels).data,
-        pixels.shape[1],
-        pixels.shape[0],
-        bands,
-        "ushort" if deep else "uchar",
-    )
-    grey, colour = ("grey16", "rgb16") if deep else ("b-w", "srgb")
-    return image.copy(interpretation=grey if bands < 3 else colour)

@@ -1,0 +1,72 @@
+"""The sentences with which pictures are refused: what is wrong with a file, and what helps."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+from photalk.errors import ExportError, PhotalkError, PictureError
+
+_UNKNOWN = (
+    "unsupported", "not supported", "not configured", "not been built in", "not implemented",
+    "whole number of bytes", "security limit",
+)  # fmt: skip
+"""Words with which decoders say that a file may be sound, and that they do not know its kind."""
+
+_NO_CAMERA = "not raw file"
+"""What LibRaw says of a file that it does not know, be it of a new camera or in pieces."""
+
+_BUGS = (TypeError, AttributeError, NameError, AssertionError, RecursionError)
+
+
+class Fault(Exception):
+    """A picture is damaged: what is wrong with it, and after how many good rows that showed."""
+
+    def __init__(self, what: str = "", rows: int = 0) -> None:
+        super().__init__(what)
+        self.what, self.rows = what, rows
+
+
+class Unknown(Exception):
+    """A picture is of a kind that no decoder here knows."""
+
+
+def named(path: str | Path) -> str:
+    """The path as it can be printed within a sentence, whatever characters it has."""
+    text = os.fsencode(path).decode("utf-8", "replace")
+    return "'" + "".join(c if c.isprintable() else "?" for c in text) + "'"
+
+
+def explained(path: str | Path | None, error: Exception, *, anyway: bool = False) -> PhotalkError:
+    """The sentence for a failure of a decoder; libraries' own words help nobody who has only the file.
+
+    Args:
+        anyway: it was to be opened though it is damaged.
+    """
+    text, name = str(error).lower(), "The picture" if path is None else named(path)
+    if getattr(error, "errno", None) == errno.ENOSPC or "no space left" in text:
+        return ExportError("The disk is full; free some space and try again.")
+    if isinstance(error, MemoryError) or "out of memory" in text or "unable to allocate" in text:
+        return PictureError(f"{name} needs more memory than there is; close other programs.")
+    if path is not None and not os.path.exists(path):
+        return PictureError(f"{name} vanished while it was open; put it back and try again.")
+    if isinstance(error, Unknown) or (_NO_CAMERA not in text and any(words in text for words in _UNKNOWN)):
+        return PictureError(
+            f"{name} is of a kind that Photalk does not read; convert it to PNG or JPEG with another program."
+        )
+    if isinstance(error, _BUGS):
+        return PictureError(
+            f"{name} has met a fault in Photalk or in a decoder ({type(error).__name__}), which we would like to"
+            " know of; convert it to PNG with another program."
+        )
+    if anyway:
+        return PictureError(
+            f"{name} is damaged or cut off, and nothing of it can be shown; use another copy of it."
+        )
+    what = f": {error.what}" if isinstance(error, Fault) and error.what else ""
+    if _NO_CAMERA in text:
+        what = ", or from a camera that Photalk does not know; convert it to DNG"
+    return PictureError(
+        f"{name} is damaged or cut off{what}; use another copy of it, or open it anyway (--damaged)."
+    )
