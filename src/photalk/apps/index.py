@@ -14,7 +14,7 @@ from photalk.apps.layout import laid_out
 from photalk.errors import presentable
 from photalk.library.found import Crew
 from photalk.library.library import Library
-from photalk.library.report import Progress, Report
+from photalk.library.report import Progress, Report, Skipped
 from photalk.library.spreading.cluster import checked
 from photalk.library.survey import roots_of
 from photalk.library.watching import changes
@@ -55,18 +55,22 @@ def run(
         report = _indexed(shelf, paths, crew)
         _tell(report, as_json)
         if watch and not report.interrupted:
-            _follow(shelf, paths, crew, as_json)
+            _follow(shelf, paths, crew, as_json, {*report.skipped})
     return INTERRUPTED if report.interrupted else 0
 
 
-def _follow(shelf: Library, paths: Sequence[Path], crew: Crew | None, as_json: bool) -> None:
-    """Index again whenever something changes, until Ctrl-C."""
+def _follow(
+    shelf: Library, paths: Sequence[Path], crew: Crew | None, as_json: bool, told: set[Skipped]
+) -> None:
+    """Index again whenever something changes, until Ctrl-C; of files in `told` it was said why not."""
     print("Watching for changes; Ctrl-C ends it.", file=sys.stderr, flush=True)
     with suppress(KeyboardInterrupt):
         for _ in changes(paths):
             report = _indexed(shelf, paths, crew)
-            if report.new or report.changed or report.moved or report.gone or report.interrupted:
+            news = report.new or report.changed or report.moved or report.gone or report.interrupted
+            if news or not told.issuperset(report.skipped):
                 _tell(report, as_json)
+            told = {*report.skipped}
             if report.interrupted:
                 return
 

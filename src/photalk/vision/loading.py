@@ -185,7 +185,7 @@ def decoding(path: str | Path | None, *, anyway: bool = False) -> Iterator[None]
 
     Raises:
         PictureError: the file is damaged, cut off, or gone, or has led its decoder astray.
-        ExportError: the disk is full.
+        Unwritable: the disk is full.
     """
     try:
         yield

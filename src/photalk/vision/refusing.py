@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from photalk.errors import ExportError, PhotalkError, PictureError
+from photalk.errors import PhotalkError, PictureError, Unwritable
 
 _UNKNOWN = (
     "unsupported", "not supported", "not configured", "not been built in", "not implemented",
@@ -46,7 +46,7 @@ def explained(path: str | Path | None, error: Exception, *, anyway: bool = False
     """
     text, name = str(error).lower(), "The picture" if path is None else named(path)
     if getattr(error, "errno", None) == errno.ENOSPC or "no space left" in text:
-        return ExportError("The disk is full; free some space and try again.")
+        return Unwritable("The disk is full; free some space and try again.")
     if isinstance(error, MemoryError) or "out of memory" in text or "unable to allocate" in text:
         return PictureError(f"{name} needs more memory than there is; close other programs.")
     if path is not None and not os.path.exists(path):
@@ -57,8 +57,8 @@ def explained(path: str | Path | None, error: Exception, *, anyway: bool = False
         )
     if isinstance(error, _BUGS):
         return PictureError(
-            f"{name} has met a fault in Photalk or in a decoder ({type(error).__name__}), which we would like to"
-            " know of; convert it to PNG with another program."
+            f"{name} cannot be used: something unexpected went wrong with it ({type(error).__name__});"
+            " use another copy of it, or save it anew."
         )
     if anyway:
         return PictureError(

@@ -33,11 +33,12 @@ def material() -> Any:
 
     rng = np.random.default_rng(0)
     # One colour a photo, as it were: crops and mirror images are alike.
-    maps = np.broadcast_to(rng.normal(size=(PHOTOS, 120, 1, 1)), (PHOTOS, 120, 17, 17)).astype(np.float16)
+    maps = np.broadcast_to(rng.normal(size=(PHOTOS, 88, 1, 1)), (PHOTOS, 88, 17, 17)).astype(np.float16)
     states = rng.normal(size=(PHOTOS * 2 * 4, 384)).astype(np.float16)
     sentences = rng.normal(size=(PHOTOS * 2, 384))
     sentences /= np.linalg.norm(sentences, axis=1, keepdims=True)
     captions = [np.array([2 * photo, 2 * photo + 1]) for photo in range(PHOTOS)]
     tags = (255 * np.eye(3)[np.arange(PHOTOS) % 3]).astype(np.uint8)
     starts = np.arange(0, PHOTOS * 2 * 4 + 1, 4)
-    return Material(maps, states, starts, sentences.astype(np.float16), captions, tags)
+    none = [np.zeros(0, np.int64)] * PHOTOS
+    return Material(maps, states, starts, sentences.astype(np.float16), captions, tags, none, 3)

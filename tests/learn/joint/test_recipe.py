@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,8 @@ def test_another_recipe_other_words_or_another_start_are_another_run(tmp_path: P
     ]
     assert len(set(runs)) == len(runs)
     assert runs[2] == run_of(FURTHER[0], WORDS, tmp_path / "one")
+    longer = replace(FURTHER[0], steps=2 * FURTHER[0].steps)
+    assert runs[2] == run_of(longer, WORDS, tmp_path / "one"), "a longer run goes on from where it was"
 
 
 def test_what_was_trained_without_a_start_is_not_taken_for_what_goes_on_from_one(
@@ -44,11 +47,12 @@ def test_what_was_trained_without_a_start_is_not_taken_for_what_goes_on_from_one
         image = type("Image", (), {"expect": staticmethod(lambda _: None)})
 
     taken_up: list[Path] = []
-    monkeypatch.setattr(recipe, "_beginning", lambda _: Net(1, 1))
+    monkeypatch.setattr(recipe, "_beginning", lambda *_: Net(1, 1))
     monkeypatch.setattr(recipe, "teach", lambda net, *_: net)
     monkeypatch.setattr(recipe, "take_up", lambda _, folder, __: taken_up.append(folder))
     nothing = np.zeros((0, 2), np.float16)
-    material = Material(nothing, nothing, np.zeros(1, np.int64), nothing, [], np.zeros((1, 2), np.uint8))
+    tags = np.zeros((1, 2), np.uint8)
+    material = Material(nothing, nothing, np.zeros(1, np.int64), nothing, [], tags, [], 2)
     start = tmp_path / "trained"
     start.mkdir()
     (start / "card.json").write_text('{"identity": "one"}')

@@ -34,7 +34,7 @@ def test_captions_find_their_photos_after_a_few_steps(net: Any, material: Any) -
         soft=0.0,
         tag_weight=0.0,
     )
-    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS)
+    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS), np.zeros(0, np.int64)
     taught = teach(net, material, *halves, recipe, lambda _, __, lost: losses.append(sum(lost.values())))
     assert losses[-1] < 0.7 * losses[0]
     assert recalls(taught, material, np.arange(PHOTOS))["both"][0] > before
@@ -48,7 +48,7 @@ def test_what_is_frozen_stays_as_it_was(net: Any, material: Any) -> None:
     stem = net.image.backbone.stem.conv.weight.clone()
     layer = net.text.layers[0].query.weight.clone()
     tuned = net.image.backbone.head.conv.weight.clone()
-    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS)
+    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS), np.zeros(0, np.int64)
     teach(net, material, *halves, Recipe(steps=1, flickr=2, coco=2, warm=1), lambda *_: None)
     assert torch.equal(stem, net.image.backbone.stem.conv.weight)
     assert torch.equal(layer, net.text.layers[0].query.weight)
@@ -89,7 +89,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(net: Any, material: Any, tm
     from photalk.learn.joint import training
     from photalk.learn.joint.training import Recipe, teach
 
-    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS)
+    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS), np.zeros(0, np.int64)
     recipe = Recipe(steps=training.EVERY, flickr=1, coco=1, warm=1)
     kept = tmp_path / "checkpoint.pt"
     teach(net, material, *halves, recipe, lambda *_: None, kept)
@@ -107,7 +107,7 @@ def test_photos_are_drawn_in_circles_of_their_likes_and_none_is_left_out() -> No
     nothing = np.zeros((0, 0), np.float16)
     captions = [np.array([photo]) for photo in range(count)]
     material = Material(
-        nothing, nothing, np.zeros(1, np.int64), sentences, captions, np.zeros((0, 0), np.uint8)
+        nothing, nothing, np.zeros(1, np.int64), sentences, captions, np.zeros((0, 0), np.uint8), [], 0
     )
     draws = Draws(material, np.arange(count), 3, np.random.default_rng(0))
     drawn = [draws.next(3) for _ in range(count)]
@@ -161,9 +161,47 @@ def test_fewer_photos_than_a_batch_are_all_drawn() -> None:
     from photalk.learn.joint.training import Draws, Material
 
     nothing = np.zeros((0, 0), np.float16)
-    material = Material(nothing, nothing, np.zeros(1, np.int64), nothing, [], np.zeros((0, 0), np.uint8))
+    none = np.zeros((0, 0), np.uint8)
+    material = Material(nothing, nothing, np.zeros(1, np.int64), nothing, [], none, [], 0)
     draws = Draws(material, np.array([4, 7, 9]), 1, np.random.default_rng(0))
     assert sorted(draws.next(48).tolist()) == [4, 7, 9]
+
+
+def test_photos_that_nobody_described_learn_from_remarks_and_what_is_in_them(net: Any, material: Any) -> None:
+    from dataclasses import replace
+
+    from photalk.learn.joint.training import UNKNOWN, Recipe, teach
+
+    asked = 2
+    captions = [*material.captions[: PHOTOS - asked], *([np.zeros(0, np.int64)] * asked)]
+    remarks = [*([np.zeros(0, np.int64)] * (PHOTOS - asked)), *material.captions[PHOTOS - asked :]]
+    tags = material.tags.copy()
+    tags[: PHOTOS - asked, 2:] = UNKNOWN
+    less = replace(material, captions=captions, remarks=remarks, tags=tags, words=2)
+    named: list[set[str]] = []
+    recipe = Recipe(steps=2, flickr=2, coco=2, asked=2, warm=1)
+    teach(
+        net, less, np.arange(2), np.arange(2, 4), np.arange(4, 6), recipe,
+        lambda _, __, losses: named.append(set(losses)),
+    )  # fmt: skip
+    assert all("things" in losses for losses in named)
+
+
+def test_a_model_that_knows_more_things_begins_with_the_words_that_it_knew(net: Any, tmp_path: Path) -> None:
+    import torch
+
+    from photalk.learn.joint.backbone import Backbone
+    from photalk.learn.joint.net import JointNet, Shape
+    from photalk.learn.joint.shipped import _fill
+
+    grown = JointNet(Shape(words=3, things=2, text_layers=2, frozen_layers=1), Backbone())
+    fresh = grown.image.tags.weight[3:].clone()
+    known = {name: part.detach().numpy() for name, part in net.image.named_parameters()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("photalk.learn.joint.shipped._weights", lambda _: iter(known.items()))
+        _fill(grown.image, tmp_path, ())
+    assert torch.equal(grown.image.tags.weight[:3], net.image.tags.weight)
+    assert torch.equal(grown.image.tags.weight[3:], fresh)
 
 
 def test_pieces_without_padding_are_compared_like_those_with(net: Any) -> None:
@@ -188,7 +226,7 @@ def test_convolutions_learn_at_a_share_of_their_own_size(net: Any, material: Any
     head = net.image.backbone.head.conv.weight
     head.data *= 100
     before = head.clone()
-    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS)
+    halves = np.arange(PHOTOS // 2), np.arange(PHOTOS // 2, PHOTOS), np.zeros(0, np.int64)
     teach(net, material, *halves, Recipe(steps=1, flickr=2, coco=2, warm=1, decay=0.0), lambda *_: None)
     moved = (head - before).abs().max() / before.square().mean().sqrt()
     assert 0.5 * Recipe().image_rate < moved < 2 * Recipe().image_rate

@@ -24,7 +24,7 @@ from photalk.learn.graphs import write_graph
 from photalk.learn.joint.backbone import SIDE, Backbone
 from photalk.learn.joint.captions import Described
 from photalk.learn.joint.net import TextTower
-from photalk.learn.joint.training import Material
+from photalk.learn.joint.training import UNKNOWN, Material
 from photalk.learn.joint.vocabulary import Vocabulary
 from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.squares import square
@@ -46,17 +46,30 @@ def gathered(
     table: Tensor,
     pieces: Wordpieces,
     vocabulary: Vocabulary,
+    things: Sequence[str],
     work: Path,
     tell: Tell,
 ) -> Material:
     """All that training needs of these photos; `table` holds the word embeddings (pieces, D)."""
     work.mkdir(parents=True, exist_ok=True)
     maps = _maps([one.file for one in described], backbone, frozen_blocks, work, tell)
-    said = [caption for one in described for caption in one.captions]
+    said = [text for one in described for text in (*one.captions, *one.remarks)]
     states, starts, sentences = _states(said, tower, table, pieces, work, tell)
-    ends = np.cumsum([len(one.captions) for one in described])
-    captions = [np.arange(end - len(one.captions), end) for one, end in zip(described, ends, strict=True)]
-    return Material(maps, states, starts, sentences, captions, vocabulary.shares(described))
+    captions, remarks, at = [], [], 0
+    for one in described:
+        captions.append(np.arange(at, at := at + len(one.captions)))
+        remarks.append(np.arange(at, at := at + len(one.remarks)))
+    tags = np.concatenate([vocabulary.shares(described), _things(described, things)], 1)
+    return Material(maps, states, starts, sentences, captions, tags, remarks, len(vocabulary.words))
+
+
+def _things(described: Sequence[Described], things: Sequence[str]) -> NDArray[np.uint8]:
+    """255 where a thing is in a photo, 0 where it is not, `UNKNOWN` where nobody has looked."""
+    seen = np.full((len(described), len(things)), UNKNOWN, np.uint8)
+    for row, one in zip(seen, described, strict=True):
+        if one.things is not None:
+            row[:] = [255 * (thing in one.things) for thing in things]
+    return seen
 
 
 class _Lower(nn.Module):

@@ -26,6 +26,7 @@ class Shape:
     """The net's sizes. `frozen_layers` and `frozen_blocks` are how much of each tower stays as it was."""
 
     words: int
+    things: int = 0
     width: int = 512
     columns: int = 128
     places: int = 5
@@ -33,7 +34,7 @@ class Shape:
     text_width: int = 384
     text_layers: int = 6
     frozen_layers: int = 3
-    frozen_blocks: int = 15
+    frozen_blocks: int = 11
     dropout: float = 0.1
 
 
@@ -74,7 +75,7 @@ class TextTower(nn.Module):
 
 
 class ImageTower(nn.Module):
-    """EfficientNet-Lite2; a photo becomes a vector, a row for each place, and log-odds of words."""
+    """EfficientNet-Lite2; a photo becomes a vector, a row for each place, log-odds of words and things."""
 
     def __init__(self, shape: Shape, backbone: Backbone) -> None:
         super().__init__()
@@ -83,11 +84,11 @@ class ImageTower(nn.Module):
         self.heed = nn.Conv2d(CHANNELS, shape.queries, 1)
         self.vector = nn.Linear(CHANNELS * (1 + shape.queries), shape.width)
         self.rows = nn.Linear(CHANNELS, shape.columns)
-        self.tags = nn.Linear(2 * CHANNELS, shape.words)
+        self.tags = nn.Linear(2 * CHANNELS, shape.words + shape.things)
         self.dropout = nn.Dropout(shape.dropout)
 
     def expect(self, shares: NDArray[np.float64]) -> None:
-        """Start with each word as likely as it is on the whole (V,), and little reason to think otherwise."""
+        """Start with words and things as likely as on the whole (V,); photos hardly matter yet."""
         likely = torch.from_numpy(np.clip(shares, 1e-4, 0.5))
         with torch.no_grad():
             self.tags.bias.copy_(torch.logit(likely))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +39,10 @@ LEAST = 60
 WIDTH, COLUMNS = 512, 128
 """Numbers in a vector and in a row, however many nets there are."""
 
-MEMBERS = (Recipe(steps=1_000),)
+MEMBERS = (Recipe(),)
 """The nets that are trained and, if there are several, made one."""
 
-FURTHER = (Recipe(steps=1_250, flickr=40, coco=88, head_rate=5e-4),)
+FURTHER = (Recipe(head_rate=5e-4),)
 """The same for nets that go on from a trained model."""
 
 
@@ -58,9 +58,14 @@ def train(
     With `start`, nets go on from the model that is there instead of beginning with fresh heads.
     """
     described = [*flickr(data / "flickr8k"), *coco(data / "coco", data / "coco" / "train2017")]
-    vocabulary = Vocabulary.of([one for one in described if one.role in ("flickr", "coco")], LEAST)
+    vocabulary = (
+        Vocabulary.of([one for one in described if one.role in ("flickr", "coco")], LEAST)
+        if start is None
+        else Vocabulary.of_card(json.loads((start / "card.json").read_text("utf-8")))
+    )
+    things = sorted({thing for one in described for thing in one.things or ()})
     words = word_table()
-    published = _beginning(len(vocabulary.words))
+    published = _beginning(len(vocabulary.words), len(things))
     material = gathered(
         described,
         published.image.backbone,
@@ -69,17 +74,18 @@ def train(
         torch.from_numpy(words.rows(range(len(words.pieces.ids)))),
         words.pieces,
         vocabulary,
+        things,
         out / "work",
         tell,
     )
     nets = [_taught(described, material, vocabulary, recipe, start, out / "work", tell) for recipe in recipes]
-    about = {"recipes": [asdict(recipe) for recipe in recipes]}
+    about = {"recipes": [asdict(recipe) for recipe in recipes], "things": things}
     finish(nets, material, described, data / "chatir", vocabulary, about, out, tell)
 
 
-def _beginning(words: int) -> JointNet:
+def _beginning(words: int, things: int) -> JointNet:
     """The net before training: both towers as they were published, and fresh heads."""
-    net = JointNet(Shape(words=words), backbone.load(path_of("efficientnet-lite2")))
+    net = JointNet(Shape(words=words, things=things), backbone.load(path_of("efficientnet-lite2")))
     warm_start(net.text, minilm.weights())
     return net
 
@@ -97,35 +103,39 @@ def _taught(
     run = run_of(recipe, vocabulary, start)
     done = work / f"net-{run}.pt"
     torch.manual_seed(recipe.seed)
-    net = _beginning(len(vocabulary.words))
+    things = material.tags.shape[1] - material.words
+    net = _beginning(material.words, things)
     if done.exists():
         net.load_state_dict(torch.load(done, weights_only=True))
         return net
-    if start is None:
-        net.image.expect(material.tags[of_role(described, "flickr", "coco")].mean(axis=0) / 255)
-    else:
+    net.image.expect(material.tags[of_role(described, "flickr", "coco")].mean(axis=0) / 255)
+    if start is not None:
         take_up(net, start, vocabulary.words)
     net.to(memory_format=torch.channels_last)
-    watched = np.array(of_role(described, "flickr-watched"))
+    watched = {role: np.array(of_role(described, role)) for role in ("flickr-watched", "coco-watched")}
 
     def watch(step: int, average: JointNet, losses: dict[str, float]) -> None:
         if step % 20 == 0:
             tell(f"step {step}: " + ", ".join(f"{name} {loss:.3f}" for name, loss in losses.items()))
         if (step + 1) % 150 == 0:
-            tell(f"step {step}, {len(watched)} photos left out: {recalls(average, material, watched)}")
+            for role, photos in watched.items():
+                tell(f"step {step}, {len(photos)} of {role}: {recalls(average, material, photos)}")
 
-    places = {role: np.array(of_role(described, role)) for role in ("flickr", "coco")}
+    flickr, coco, asked = (np.array(of_role(described, role)) for role in ("flickr", "coco", "coco-asked"))
     checkpoint = work / f"checkpoint-{run}.pt"
-    taught = teach(net, material, places["flickr"], places["coco"], recipe, watch, checkpoint)
+    taught = teach(net, material, flickr, coco, asked, recipe, watch, checkpoint)
     with appearing(done) as (_, file):
         torch.save(taught.state_dict(), file)
     return taught
 
 
 def run_of(recipe: Recipe, vocabulary: Vocabulary, start: Path | None) -> str:
-    """The name of a run in the work folder: another recipe, other words or another start are another run."""
+    """The name of a run in the work folder: another recipe, other words or another start are another run.
+
+    A run that is to be longer or shorter than it was is the same one.
+    """
     begun = "" if start is None else json.loads((start / "card.json").read_text("utf-8"))["identity"]
-    told = json.dumps([asdict(recipe), vocabulary.words, begun], sort_keys=True)
+    told = json.dumps([asdict(replace(recipe, steps=0)), vocabulary.words, begun], sort_keys=True)
     return f"{recipe.seed}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
 
 

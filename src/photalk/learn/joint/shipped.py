@@ -50,7 +50,9 @@ def _fill(tower: nn.Module, graph: Path, frozen: tuple[str, ...]) -> None:
     with torch.no_grad():
         for name, weights in _weights(graph):
             if name in tuned:
-                tuned[name].copy_(torch.from_numpy(weights).view(tuned[name].shape))
+                # A head may have grown since: what it had comes first.
+                taken = tuned[name][: len(weights)]
+                taken.copy_(torch.from_numpy(weights).view(taken.shape))
                 left.discard(name)
     if left:
         raise NotFound(f"{graph} does not have {min(left)}; train without --start.")

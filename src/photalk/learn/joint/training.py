@@ -7,7 +7,6 @@ runs" fits many).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
@@ -25,32 +24,43 @@ from photalk.whole import appearing
 EVERY = 50
 """Steps between checkpoints."""
 
+UNKNOWN = 1
+"""In `Material.tags`: nobody has looked whether it is there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How long and how fast; rates are of Adam, at their peak.
+    """How long and how fast; rates are of Adam, and fall during the last `settle` of the steps.
 
+    A photo's texts are remarks instead of captions with the chance `remarked`, and always where it has no
+    captions; a remark fits many photos and counts `remarks_count` as much.
     `image_rate` is a share of each tensor's own size: where normalisation was folded into a convolution, its
     numbers are ten times those of the next one, and one rate for all leaves most of the tower as it was.
     """
 
-    steps: int = 1_000
-    flickr: int = 48
-    coco: int = 80
+    steps: int = 8_000
+    flickr: int = 16
+    coco: int = 88
+    asked: int = 24
     circle: int = 8
     captions: int = 2
-    pieces: int = 24
+    remarked: float = 0.2
+    remarks_count: float = 0.3
+    pieces: int = 28
     crop: int = 15
     head_rate: float = 1e-3
     text_rate: float = 1e-4
     image_rate: float = 4e-3
     decay: float = 0.02
     warm: int = 60
+    settle: float = 0.3
     soft: float = 0.25
     soft_scale: float = 20.0
+    taught_by_close: float = 0.5
     tag_weight: float = 0.5
+    thing_weight: float = 0.2
     drop_pieces: float = 0.1
-    average: float = 0.995
+    average: float = 0.998
     seed: int = 0
 
 
@@ -58,12 +68,14 @@ class Recipe:
 class Material:
     """What was computed once: lower maps of photos, lower states and sentence vectors of captions, tags."""
 
-    maps: NDArray[np.float16]  # (photos, 120, 17, 17)
+    maps: NDArray[np.float16]  # (photos, 88, 17, 17)
     states: NDArray[np.float16]  # (pieces of all captions, 384)
     starts: NDArray[np.int64]  # (captions + 1,): where a caption's pieces begin
     sentences: NDArray[np.float16]  # (captions, 384), unit
     captions: list[NDArray[np.int64]]  # the captions of each photo
-    tags: NDArray[np.uint8]  # (photos, words): share of captions that say it, times 255
+    tags: NDArray[np.uint8]  # (photos, words + things): share of captions that say it, times 255
+    remarks: list[NDArray[np.int64]]  # what says less, of each photo
+    words: int  # columns of `tags` that are words; the others are things, and may be `UNKNOWN`
 
     def texts(self, which: NDArray[np.int64], most: int = 512) -> tuple[Tensor, Tensor]:
         """Lower states (B, T, D) of at most so many pieces, and their mask (B, T)."""
@@ -76,7 +88,7 @@ class Material:
         ]
 
     def photos(self, which: NDArray[np.int64]) -> Tensor:
-        """Lower maps (B, 120, 17, 17)."""
+        """Lower maps (B, 88, 17, 17)."""
         maps = torch.from_numpy(self.maps[which].astype(np.float32))
         return maps.contiguous(memory_format=torch.channels_last)
 
@@ -112,7 +124,8 @@ class Draws:
 
 def _likes(material: Material, places: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     """For each photo, the `count` others whose captions are most like its own, as positions in `places`."""
-    means = np.stack([material.sentences[material.captions[p]].astype(np.float32).mean(0) for p in places])
+    said = [material.captions[p] if len(material.captions[p]) else material.remarks[p] for p in places]
+    means = np.stack([material.sentences[texts].astype(np.float32).mean(0) for texts in said])
     means /= np.linalg.norm(means, axis=1, keepdims=True)
     count = min(count, len(places) - 1)
     found = np.zeros((len(places), count), np.int64)
@@ -123,9 +136,10 @@ def _likes(material: Material, places: NDArray[np.int64], count: int) -> NDArray
     return found
 
 
-def told_apart(scores: Tensor, targets: Tensor) -> Tensor:
-    """Cross-entropy of score rows against rows of targets, which sum to one."""
-    return -(targets * F.log_softmax(scores, dim=1)).sum(1).mean()
+def told_apart(scores: Tensor, targets: Tensor, count: Tensor | None = None) -> Tensor:
+    """Cross-entropy of score rows against rows of targets, which sum to one; a row counts so much."""
+    each = -(targets * F.log_softmax(scores, dim=1)).sum(1)
+    return each.mean() if count is None else (each * count).sum() / count.sum()
 
 
 def teach(
@@ -133,6 +147,7 @@ def teach(
     material: Material,
     flickr: NDArray[np.int64],
     coco: NDArray[np.int64],
+    asked: NDArray[np.int64],
     recipe: Recipe,
     watch: Callable[[int, JointNet, dict[str, float]], None],
     checkpoint: Path | None = None,
@@ -164,12 +179,14 @@ def teach(
     first = _resumed(checkpoint, net, average, optimiser)
     if first:
         rng = np.random.default_rng((recipe.seed, first))
-    of_flickr, of_coco = (Draws(material, places, recipe.circle, rng) for places in (flickr, coco))
+    sources = [(flickr, recipe.flickr), (coco, recipe.coco), (asked, recipe.asked)]
+    draws = [(Draws(material, places, recipe.circle, rng), count) for places, count in sources if len(places)]
     for step in range(first, recipe.steps):
-        rate = min((step + 1) / recipe.warm, 0.5 + 0.5 * math.cos(math.pi * step / recipe.steps))
+        left = (recipe.steps - step) / (recipe.settle * recipe.steps)
+        rate = min((step + 1) / recipe.warm, 1.0, left)
         for group in optimiser.param_groups:
             group["lr"] = group["peak"] * rate
-        which = np.concatenate([of_flickr.next(recipe.flickr), of_coco.next(recipe.coco)])
+        which = np.concatenate([draw.next(count) for draw, count in draws])
         net.train()
         losses = _losses(net, material, which, recipe, rng)
         total = sum(losses.values(), torch.zeros(()))
@@ -216,11 +233,9 @@ def _losses(
     recipe: Recipe,
     rng: np.random.Generator,
 ) -> dict[str, Tensor]:
-    said = [
-        rng.choice(material.captions[p], recipe.captions, replace=len(material.captions[p]) < recipe.captions)
-        for p in which
-    ]
-    captions = np.concatenate(said)  # (B K,), the captions of a photo side by side
+    said = [_said(material, photo, recipe, rng) for photo in which]
+    captions = np.concatenate([texts for texts, _ in said])  # (B K,), the texts of a photo side by side
+    telling = torch.from_numpy(np.concatenate([counts for _, counts in said]))  # (B K,)
     states, mask = material.texts(captions, recipe.pieces)
     if recipe.drop_pieces:
         dropped = torch.from_numpy(rng.random(mask.shape) < recipe.drop_pieces)
@@ -238,14 +253,52 @@ def _losses(
     to_text = to_photo.T / to_photo.sum(0)[:, None]
     scale = net.log_scale.exp()
     near = scale * read.vectors @ vectors.T  # (BK, B)
-    coarse = told_apart(near, to_photo) + told_apart(near.T, to_text)
+    photos_count = telling.view(len(which), -1).amax(1)
+    coarse = told_apart(near, to_photo, telling) + told_apart(near.T, to_text, photos_count)
     close = read.close(places) * net.log_close.exp()  # (BK, B)
-    fine = told_apart(close, to_photo) + told_apart(close.T, to_text)
+    fine = told_apart(close, to_photo, telling) + told_apart(close.T, to_text, photos_count)
     both = close + near
-    together = told_apart(both, to_photo) + told_apart(both.T, to_text)
-    share = torch.from_numpy(material.tags[which].astype(np.float32) / 255)
-    named = F.binary_cross_entropy_with_logits(tags, share) * recipe.tag_weight * 100
-    return {"coarse": coarse, "fine": fine * 0.5, "together": together * 0.5, "tags": named}
+    together = told_apart(both, to_photo, telling) + told_apart(both.T, to_text, photos_count)
+    # What close reading tells apart, the vectors shall tell apart by themselves.
+    better = both.detach()
+    followed = told_apart(near, torch.softmax(better, 1), telling) + told_apart(
+        near.T, torch.softmax(better.T, 1), photos_count
+    )
+    return {
+        "coarse": coarse,
+        "fine": fine * 0.5,
+        "together": together * 0.5,
+        "followed": followed * recipe.taught_by_close,
+        **_named(material, which, tags, recipe),
+    }
+
+
+def _said(
+    material: Material, photo: int, recipe: Recipe, rng: np.random.Generator
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Texts of a photo, and how much each counts."""
+    captions, remarks = material.captions[photo], material.remarks[photo]
+    texts, counts = np.zeros(recipe.captions, np.int64), np.ones(recipe.captions, np.float32)
+    own = rng.permutation(captions)
+    for nth in range(recipe.captions):
+        if not len(own) or (len(remarks) and rng.random() < recipe.remarked):
+            texts[nth], counts[nth] = rng.choice(remarks), recipe.remarks_count
+        else:
+            texts[nth] = own[nth % len(own)]
+    return texts, counts
+
+
+def _named(material: Material, which: NDArray[np.int64], tags: Tensor, recipe: Recipe) -> dict[str, Tensor]:
+    """How badly the words of captions are foretold, and the things, where these are known."""
+    known = torch.from_numpy(material.tags[which])
+    losses = F.binary_cross_entropy_with_logits(tags, known.float() / 255, reduction="none")
+    described = torch.tensor([bool(len(material.captions[photo])) for photo in which])
+    words = losses[described, : material.words].mean() * recipe.tag_weight * 100
+    looked = known[:, material.words :] != UNKNOWN
+    if not looked.any():
+        return {"tags": words}
+    things = losses[:, material.words :][looked].mean() * recipe.thing_weight * 100
+    return {"tags": words, "things": things}
 
 
 @dataclass(frozen=True, slots=True)
