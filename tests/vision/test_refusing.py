@@ -16,7 +16,7 @@ import tifffile
 from loaded import pixels, refusal
 
 from photalk.errors import ExportError, NotFound, PictureError
-from photalk.vision import files
+from photalk.vision import loading
 from photalk.vision.loading import decoding, load, preview, srgb_array
 
 
@@ -41,7 +41,7 @@ def test_unreadable_files_are_refused(
     def forbidden(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(files, "open", forbidden, raising=False)
+    monkeypatch.setattr(loading, "open", forbidden, raising=False)
     assert "may not be read by you" in refusal(path)
 
 
@@ -127,7 +127,10 @@ def test_failures_while_decoding_become_sentences(pictures: ModuleType, tmp_path
         raise OSError(errno.ENOSPC, "No space left on device")
     with pytest.raises(PictureError, match="more memory"), decoding(None):
         raise MemoryError
-    with pytest.raises(PictureError, match=r"something unexpected went wrong with it \(AttributeError\)"), decoding(path):
+    with (
+        pytest.raises(PictureError, match=r"something unexpected went wrong with it \(AttributeError\)"),
+        decoding(path),
+    ):
         raise AttributeError("what nobody foresaw")
     with pytest.raises(NotFound), decoding(path):
         raise NotFound("There is no cat in it.")

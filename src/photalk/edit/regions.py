@@ -67,7 +67,7 @@ class Sight:
         """The faces of the original."""
         from photalk.edit.portrait.sitting import Sitting
 
-        return Sitting(self._path, self.original, self.rgb, self._eyes, damaged=self._damaged)
+        return Sitting(self._path, self.original, self.rgb, self._eyes)
 
     def mask(self, target: Target, shown: Frame) -> Mask:
         """The part that is meant, on the small version; `shown` is the frame in which it was said."""

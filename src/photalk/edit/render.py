@@ -201,7 +201,7 @@ def _source(picture: Picture, frame: Frame, scale: float, plan: _Plan) -> pyvips
         picture = _again(picture)
     map = Map.of(frame, picture.full_size, picture.image, scale)
     streamed = map.is_upright and map.keeps_order and not plan.needs_all
-    if streamed and not picture.held:
+    if streamed and not picture.at_hand:
         return _again(picture, sequential=True).image
     return settled(picture)
 

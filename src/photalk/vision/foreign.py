@@ -1,7 +1,6 @@
 """Pictures that libvips cannot decode by itself: HEIC, camera RAW, BMP, PPM and TIFF in 8-bit Lab.
 
-Each opener reads the header only; `Foreign.decode` gives the pixels, upright, as an image in memory, as long
-as the file is open.
+Each opener reads the header only; `Opened.decode` gives the pixels, upright, as an image in memory.
 """
 
 from __future__ import annotations
@@ -11,9 +10,8 @@ import mmap
 import os
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import BinaryIO
 
 import numpy as np
@@ -22,7 +20,9 @@ import pyvips
 import rawpy
 from PIL import ImageCms, TiffImagePlugin
 
+from photalk.vision.limits import max_held
 from photalk.vision.metadata import Exif
+from photalk.vision.opening import Opened
 from photalk.vision.pixels import in_memory
 from photalk.vision.rasters import open_raster
 from photalk.vision.refusing import Unknown
@@ -31,29 +31,19 @@ from photalk.vision.refusing import Unknown
 logging.getLogger("PIL").addHandler(logging.NullHandler())
 
 _XMP = 0x02BC
-_OF_RAW, _OF_LAB = 16.5, 16.0
-"""Bytes a pixel that LibRaw and Pillow hold."""
+_OF_LAB = 16.0
+"""Bytes a pixel that Pillow holds."""
+
+_DEVELOPING = (
+    (16.4, 16, 1, ""),
+    (13.4, 8, 1, "It is developed in 8 bits, since more would not fit into memory."),
+    (5.7, 16, 2, "It is developed at half its size, since more would not fit into memory."),
+)
+"""Bytes a pixel that LibRaw holds, for which depth, at which part of the size; and what is to be told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
-    """An opened picture: its upright size, what it carries, and how to get its pixels.
-
-    Args:
-        per_pixel: bytes a pixel that are held when it is decoded.
-        missing: how much of it is not in the file, 0 to 1.
-    """
-
-    size: tuple[int, int]
-    decode: Callable[[int | None], pyvips.Image]
-    blobs: dict[str, bytes]
-    per_pixel: float
-    pages: int = 1
-    missing: float = 0.0
-
-
-def open_foreign(format: str, file: BinaryIO) -> Foreign:
-    """Open a picture of one of these formats: "heif", "raw", "bmp", "ppm", "tiff".
+def open_foreign(format: str, file: BinaryIO) -> Opened:
+    """Open a picture of one of these formats: "heif", "raw", "bmp", "ppm", "tiff"; it comes upright.
 
     Raises:
         Exception: whatever the decoder raises at a file that is damaged, or of a kind that it does not know.
@@ -62,7 +52,7 @@ def open_foreign(format: str, file: BinaryIO) -> Foreign:
     return openers.get(format, _open_raster)(file)
 
 
-def _open_heif(file: BinaryIO) -> Foreign:
+def _open_heif(file: BinaryIO) -> Opened:
     """HEIC by libheif, which turns the picture as the container says; EXIF's orientation is void in HEIF."""
     container = pillow_heif.open_heif(file, convert_hdr_to_8bit=False)
     if not len(container):
@@ -74,18 +64,18 @@ def _open_heif(file: BinaryIO) -> Foreign:
         "icc-profile-data": picture.info.get("icc_profile"),
     }
 
-    def decode(_long_side: int | None) -> pyvips.Image:
-        image = in_memory(np.asarray(picture))
+    def decode(_long_side: int | None, _sequential: bool) -> pyvips.Image:
+        image = _carrying(in_memory(np.asarray(picture)), blobs)
         if not picture.premultiplied_alpha:
             return image
         return image.unpremultiply().rint().cast(image.format).copy(interpretation=image.interpretation)
 
     bands, deep, _ = picture.mode.partition(";")
     per_pixel = (len(bands) + 1.7) * (2 if deep else 1)
-    return Foreign(picture.size, decode, {k: v for k, v in blobs.items() if v}, per_pixel, len(container))
+    return Opened(picture.size, decode, per_pixel, len(container))
 
 
-def _open_raw(file: BinaryIO) -> Foreign:
+def _open_raw(file: BinaryIO) -> Opened:
     """Camera RAW by LibRaw: the camera's white balance, 16 bits, sRGB, turned as the camera was held."""
     try:
         with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
@@ -95,31 +85,32 @@ def _open_raw(file: BinaryIO) -> Foreign:
     raw = _read_raw(file)
     sizes = raw.sizes
     width, height = sizes.iwidth, sizes.iheight
-    size = (height, width) if sizes.flip in (5, 6) else (width, height)
+    fitting = (way for way in _DEVELOPING if width * height * way[0] <= max_held())
+    held, depth, part, note = next(fitting, _DEVELOPING[-1])
+    size = (-(-width // part), -(-height // part))
+    size = size[::-1] if sizes.flip in (5, 6) else size
 
-    def decode(long_side: int | None) -> pyvips.Image:
+    def decode(long_side: int | None, _sequential: bool) -> pyvips.Image:
         with raw:
             with _quiet:
                 raw.unpack()
             pixels = raw.postprocess(
                 use_camera_wb=True,
-                output_bps=16,
+                output_bps=depth,
                 output_color=rawpy.ColorSpace.sRGB,
                 gamma=(2.4, 12.92),
                 auto_bright_thr=0.001,
-                half_size=long_side is not None and 2 * long_side <= max(size),
+                half_size=part == 2 or (long_side is not None and 2 * long_side <= max(size)),
             )
-        return in_memory(pixels)
+        exif, xmp = said.descriptive(), said.main.get(_XMP)
+        blobs = {"exif-data": exif.write() if exif else None, "xmp-data": xmp.raw if xmp else None}
+        return _carrying(in_memory(pixels), blobs)
 
-    exif = said.descriptive()
-    blobs = {"exif-data": exif.write()} if exif else {}
-    if _XMP in said.main:
-        blobs["xmp-data"] = said.main[_XMP].raw
-    return Foreign(size, decode, blobs, _OF_RAW)
+    return Opened(size, decode, held * part**2, note=note)
 
 
 def _read_raw(file: BinaryIO) -> rawpy.RawPy:
-    """The file as LibRaw reads it by its name, a bit at a time; only a name that it cannot have costs memory."""
+    """The file by its name, so that LibRaw need not have all of it in memory, if it can have that name."""
     raw = rawpy.RawPy()
     try:
         raw.open_file(os.fsdecode(file.name))
@@ -129,24 +120,30 @@ def _read_raw(file: BinaryIO) -> rawpy.RawPy:
     return raw
 
 
-def _open_lab(file: BinaryIO) -> Foreign:
+def _open_lab(file: BinaryIO) -> Opened:
     """TIFF by Pillow; its plugin is called directly, since we have our own limit on size."""
     with _unwarned():
         picture = TiffImagePlugin.TiffImageFile(file)
 
-    def decode(_long_side: int | None) -> pyvips.Image:
+    def decode(_long_side: int | None, _sequential: bool) -> pyvips.Image:
         lab, srgb = ImageCms.createProfile("LAB"), ImageCms.createProfile("sRGB")
         with _unwarned():
             return in_memory(np.asarray(ImageCms.profileToProfile(picture, lab, srgb, outputMode="RGB")))
 
-    return Foreign(picture.size, decode, {}, _OF_LAB)
+    return Opened(picture.size, decode, _OF_LAB)
 
 
-def _open_raster(file: BinaryIO) -> Foreign:
+def _open_raster(file: BinaryIO) -> Opened:
     raster = open_raster(file)
-    return Foreign(
-        raster.size, lambda _: in_memory(raster.read()), {}, raster.per_pixel, missing=raster.missing
-    )
+    return Opened(raster.size, lambda *_: in_memory(raster.read()), raster.per_pixel, missing=raster.missing)
+
+
+def _carrying(image: pyvips.Image, blobs: dict[str, bytes | None]) -> pyvips.Image:
+    image = image.copy()
+    for name, blob in blobs.items():
+        if blob:
+            image.set_type(pyvips.GValue.blob_type, name, blob)
+    return image
 
 
 @contextmanager

@@ -1,15 +1,16 @@
-"""What the blocks of a GIF say, where its decoder is silent: which part of the canvas is drawn, and its end."""
+"""What the blocks of a GIF say, where its decoder is silent: where its frame is drawn, and where it ends."""
 
 from __future__ import annotations
 
 import re
 
+import pyvips
+
 from photalk.vision.metadata import Data
-from photalk.vision.refusing import Fault
+from photalk.vision.refusing import CORRUPT, EARLY, Fault
 
 _EXTENSION, _IMAGE = 0x21, 0x2C
-_BLOCKS = b"\x21\x2c\x3b"
-_SOMETHING = re.compile(rb"[^\0]")
+_BLOCK, _SOMETHING = re.compile(rb"[\x21\x2c\x3b]|GIF8"), re.compile(rb"[^\0]")
 _FILLING = 64
 """Zeros that may follow a frame; some programs end it more than once."""
 
@@ -27,13 +28,22 @@ def drawn(data: Data, *, strict: bool = True) -> tuple[int, int, int, int]:
         if data[at] != _IMAGE:
             raise Fault("it has no picture")
         left, top, width, height = (int.from_bytes(data[at + n : at + n + 2], "little") for n in (1, 3, 5, 7))
-        at = _after(data, at + 10 + _colours(data[at + 9]) + 1)
+        at = _after(data, at + 10 + _colours(data[at + 9]) + 1) if strict else len(data)
     except IndexError:
-        raise Fault("its data end before the picture does") from None
+        raise Fault(EARLY) from None
     following = _SOMETHING.search(data, at)
-    if strict and following and not (following.start() - at <= _FILLING and following[0] in _BLOCKS):
-        raise Fault("its data are corrupt")
+    if following and not (following.start() - at <= _FILLING and _BLOCK.match(data, following.start())):
+        raise Fault(CORRUPT)
     return left, top, width, height
+
+
+def on_canvas(image: pyvips.Image, drawn: tuple[int, int, int, int]) -> pyvips.Image:
+    """The image, transparent where its frame does not reach."""
+    left, top, width, height = drawn
+    if image.hasalpha() or (left <= 0 and top <= 0 and width >= image.width and height >= image.height):
+        return image
+    alpha = pyvips.Image.black(width, height).linear(1, 255, uchar=True)
+    return image.bandjoin(alpha.embed(left, top, image.width, image.height))
 
 
 def _colours(flags: int) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pyvips
 
 from photalk.errors import PictureError
-from photalk.vision.pixels import size_of
+from photalk.vision.pixels import WHOLE_NUMBERS, size_of
 from photalk.vision.refusing import named
 
 MAX_PIXELS = 400_000_000
@@ -17,8 +17,11 @@ MAX_PIXELS = 400_000_000
 HELD = 960_000_000
 """Bytes that a decoder may hold at once, so that all of it stays within a gigabyte of memory."""
 
-_FILE_BYTES_PER_PIXEL = 16
-"""A file may have as many bytes as the largest picture with four floats a pixel."""
+AT_HAND = 300_000_000
+"""Bytes of pixels that are kept in memory to be read in any order; more are kept on disk."""
+
+_PER_PIXEL = 16
+"""Bytes that a file may have for each pixel that is allowed: those of four floats."""
 
 _AT_ONCE = ("heif", "avif", "webp", "gif", "jpeg")
 """The formats whose file is in memory while it is decoded."""
@@ -43,54 +46,48 @@ def max_held() -> int:
 
 
 def held_by(format: str, image: pyvips.Image) -> float:
-    """Bytes a pixel that libvips' decoder of a format holds at once; none where rows come and go.
-
-    As measured, with a little to spare.
-    """
-    pixel = size_of(image) / (image.width * image.height)
+    """Bytes a pixel that libvips' decoder holds at once, as measured; none where rows come and go."""
+    pixel, deep = float(size_of(image) / (image.width * image.height)), image.format == "ushort"
     if format == "png":
-        return 1.1 * pixel if image.get_typeof("interlaced") else 0.0
-    if format == "tiff":
-        return 0.0 if image.format in ("uchar", "ushort") or "float" in image.format else pixel
-    deep = 1.2 if image.format == "ushort" else 1.0
-    return {"gif": 4.5, "webp": 8.3, "avif": 16.0 * deep}.get(format, 0.0)
+        return pixel * (1.35 if deep else 1.15) if image.get_typeof("interlaced") else 0.0
+    if image.format in WHOLE_NUMBERS:
+        return 1.1 * pixel
+    return {"gif": 4.5, "webp": 8.4, "avif": 26.0 if deep else 19.0}.get(format, 0.0)
 
 
-def check_bytes(path: Path, size: int, format: str | None = None) -> None:
+def check_bytes(path: Path, size: int, format: str = "") -> None:
     """Make sure that a file is not too large to be read: at all, or into memory where its format wants that.
 
     Raises:
         PictureError: it is.
     """
-    allowed = max_held() // 2 if format in _AT_ONCE else _FILE_BYTES_PER_PIXEL * max_pixels()
-    if size > allowed:
+    if size > (allowed := max_held() // 2 if format in _AT_ONCE else _PER_PIXEL * max_pixels()):
         raise PictureError(
             f"{named(path)} has {size:,} bytes, more than the {allowed:,} that a file of its kind may have;"
             " save the picture as TIFF or JPEG, or set PHOTALK_MAX_PIXELS to allow more."
         )
 
 
-def check_size(path: Path, size: tuple[int, int], per_pixel: float = 0.0, file_bytes: int = 0) -> None:
+def check_size(path: Path, size: tuple[int, int], format: str, per_pixel: float, file: int) -> None:
     """Make sure that a picture has no more pixels than are allowed, nor than its decoder can hold.
 
     Args:
-        per_pixel: bytes a pixel that its decoder holds; none where rows come and go.
-        file_bytes: bytes of its file that are in memory as well.
+        per_pixel: bytes a pixel that its decoder holds.
+        file: bytes of its file.
 
     Raises:
         PictureError: it has.
     """
     width, height = size
+    remedy = "set PHOTALK_MAX_PIXELS to allow more."
     if width * height > (allowed := max_pixels()):
         raise PictureError(
-            f"{named(path)} has {width:,} × {height:,} pixels, more than the allowed {allowed:,};"
-            " set PHOTALK_MAX_PIXELS to allow more."
+            f"{named(path)} has {width:,} × {height:,} pixels, more than the allowed {allowed:,}; {remedy}"
         )
-    room = max_held() - file_bytes
-    if width * height * per_pixel > room:
-        most = max(0, int(room / per_pixel)) // 1_000_000 * 1_000_000
+    room = max_held() - (file if format in _AT_ONCE else 0)
+    if per_pixel and width * height * per_pixel > room:
+        most = max(0, int(room / per_pixel)) // 1_000_000
         raise PictureError(
-            f"{named(path)} has {width:,} × {height:,} pixels, more than the {most:,} that fit into memory,"
-            " where a picture of its kind must be as a whole; save it as TIFF or baseline JPEG,"
-            " or set PHOTALK_MAX_PIXELS to allow more."
+            f"{named(path)} has {width:,} × {height:,} pixels, more than the {most} million that fit into"
+            f" memory, where all of such a picture must be; save it as TIFF or baseline JPEG, or {remedy}"
         )

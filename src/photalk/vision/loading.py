@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,26 +21,31 @@ import pyvips
 from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
-from photalk.errors import PhotalkError
-from photalk.vision import gifs, jpegs
-from photalk.vision.files import FOREIGN, LOADERS, checked_format, mapped, opened
-from photalk.vision.limits import MAX_PIXELS, check_size, held_by, max_pixels
-from photalk.vision.metadata import ORIENTATION, Exif
-from photalk.vision.pixels import in_memory, plain, shrunk, size_of, sound, srgb_array
-from photalk.vision.records import orientation_of
-from photalk.vision.refusing import Fault, explained, named
-from photalk.vision.sniffing import is_lab_tiff
+from photalk.errors import PhotalkError, PictureError
+from photalk.vision import jpegs, opening
+from photalk.vision.limits import AT_HAND, MAX_PIXELS, check_bytes, check_size, max_pixels
+from photalk.vision.pixels import plain, shrunk, size_of, sound, srgb_array
+from photalk.vision.refusing import EARLY, Fault, damage_allowed, explained, named
+from photalk.vision.sniffing import HEAD, format_of, is_lab_tiff, is_raw_tiff
 
 __all__ = [
     "MAX_PIXELS", "Picture", "Preview", "decoding", "load", "max_pixels", "named", "preview", "settled",
     "shrunk", "source_of", "srgb_array",
 ]  # fmt: skip
 
-_OF_FRAMES = ("n-pages", "page-height", "delay", "loop", "gif-delay", "gif-loop", "gif-palette", "background")
-_CARRIED = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
+_FOREIGN = ("heif", "raw", "bmp", "ppm")
+_REFUSED = {
+    "svg": "an SVG drawing", "pdf": "a PDF document", "postscript": "a PostScript document",
+    "video": "a video", "psd": "a Photoshop document", "jxl": "a JPEG XL picture",
+    "jp2": "a JPEG 2000 picture",
+}  # fmt: skip
+_PASSING = (
+    "orientation", "exif-ifd0-Orientation", "n-pages", "page-height", "delay", "loop", "gif-delay",
+    "gif-loop", "gif-palette", "background",
+)  # fmt: skip
+"""What libvips says of the file and not of the picture that is made of it."""
+
 _SOURCE = "photalk-source"
-_AT_HAND = 300_000_000
-"""Bytes of pixels that are kept in memory to be read in any order; more are kept on disk."""
 
 # A file may change between two openings, and a cached decoder would keep its pixels in memory.
 pyvips.cache_set_max(0)
@@ -59,8 +65,8 @@ class Picture:
     """A picture that was opened; see the module about what its image is like.
 
     Args:
-        damaged: it is damaged and was opened anyway, which it must be told again to be opened again.
-        held: its pixels are in memory already, so that nothing is won by opening it again.
+        damaged: it is damaged and was opened anyway, as it must be told again to be opened again.
+        at_hand: its pixels were decoded already, so that nothing is won by opening it again.
     """
 
     path: Path
@@ -69,14 +75,15 @@ class Picture:
     format: str
     notes: tuple[str, ...] = ()
     damaged: bool = False
-    held: bool = False
+    at_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
     """A picture in small: its pixels in sRGB, in Pillow's form, and what is known of the whole.
 
-    `header` is for what the file says of the picture; it has no pixels that could be relied upon.
+    `header` is for what the file says of the picture; it has no pixels that could be relied upon. The notes
+    are about what is missing of a damaged picture.
     """
 
     pixels: Image.Image
@@ -86,17 +93,8 @@ class Preview:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    """How a picture is wanted: see `load`; `lenient` where what cannot be decoded may be made up."""
-
-    long_side: int | None
-    sequential: bool
-    lenient: bool = False
-
-
 def load(
-    path: str | Path, *, long_side: int | None = None, sequential: bool = False, damaged: bool = False
+    path: str | Path, *, long_side: int | None = None, sequential: bool = False, damaged: bool | None = None
 ) -> Picture:
     """The picture in this file, whatever its name ends in.
 
@@ -104,38 +102,41 @@ def load(
         long_side: give a preview whose longer side is at most this, decoded at once and cheaply.
         sequential: the pixels will be asked for once, from top to bottom; saves memory, and time since
             decoding and writing overlap. A picture that must be turned upright is then decoded at once.
-        damaged: what is there of a damaged picture will do; a note says how much is missing.
+        damaged: what is there of a damaged picture will do, and a note says how much is missing; None: as the
+            environment's PHOTALK_DAMAGED says.
 
     Raises:
         PictureError: there is no such file, it is no picture, it is damaged, or it is too large.
     """
     path = Path(path)
-    wish = _Wish(long_side, sequential)
-    with opened(path) as file, decoding(path, anyway=damaged):
-        format = checked_format(path, file)
-        missing = _missing(file, format) if damaged else None
-        file.seek(0)
-        if missing is None:
-            return _loaded(path, file, format, wish)
-        picture = _loaded(path, file, format, replace(wish, lenient=True))
-        return replace(picture, notes=(_note_missing(missing), *picture.notes), damaged=True)
+    with _opened(path) as file, decoding(path):
+        format = _checked_format(path, file)
+        missing = _missing(file, format) if (damage_allowed() if damaged is None else damaged) else None
+        picture = _load(path, file, format, long_side, sequential, lenient=missing is not None)
+    if missing is None:
+        return picture
+    much = f"about {missing:.0%} of the picture is" if missing >= 0.005 else "parts of it may be wrong or"
+    return replace(picture, notes=(f"It is damaged: {much} missing.", *picture.notes), damaged=True)
 
 
-def preview(path: str | Path, long_side: int, *, damaged: bool = False) -> Preview:
+def preview(path: str | Path, long_side: int, *, damaged: bool | None = None) -> Preview:
     """The picture as models want it, its longer side at most this, transparent parts on mid-grey.
 
+    What is `damaged` is opened as by `load`.
+
     Raises:
         PictureError: there is no such file, it is no picture, it is damaged, or it is too large.
     """
     path = Path(path)
-    with opened(path) as file, decoding(path, anyway=damaged):
-        small = _small_jpeg(path, file, long_side) if checked_format(path, file) == "jpeg" else None
+    with _opened(path) as file, decoding(path):
+        small = _small_jpeg(path, file, long_side) if _checked_format(path, file) == "jpeg" else None
     if small is not None:
         return small
     picture = load(path, long_side=long_side, damaged=damaged)
-    with decoding(path, anyway=damaged):
+    with decoding(path):
         pixels = Image.fromarray(srgb_array(picture.image))
-    return Preview(pixels, picture.image, picture.full_size, picture.format, picture.notes)
+    notes = picture.notes[:1] if picture.damaged else ()
+    return Preview(pixels, picture.image, picture.full_size, picture.format, notes)
 
 
 def _small_jpeg(path: Path, file: BinaryIO, long_side: int) -> Preview | None:
@@ -144,19 +145,18 @@ def _small_jpeg(path: Path, file: BinaryIO, long_side: int) -> Preview | None:
     The threads that libvips starts for every picture take longer than such a one does.
     """
     try:
-        header = _open_vips(file, "jpeg", {"fail_on": "truncated"})
-        size = (header.width, header.height)
-        if max(size) > long_side or not _is_plain_srgb(header):
+        header = pyvips.Image.jpegload_source(
+            pyvips.Source.new_from_descriptor(file.fileno()), fail_on="truncated"
+        )
+        size, frame = (header.width, header.height), jpegs.Frame.read(file)
+        if max(size) > long_side or len(frame.exif) > 1 or not _is_plain_srgb(header):
             return None
-        frame = jpegs.Frame.read(file)
-        check_size(path, size, frame.per_pixel)
-        if len(frame.exif) > 1:
-            return None
+        check_size(path, size, "jpeg", frame.per_pixel, os.fstat(file.fileno()).st_size)
         jpegs.check(file, frame)
         file.seek(0)
         # Whole, since Pillow asks for single bytes, and our file has no buffer.
-        with _Jpeg(io.BytesIO(file.read())) as opened:
-            pixels = opened.convert("RGB")
+        with _Jpeg(io.BytesIO(file.read())) as whole:
+            pixels = whole.convert("RGB")
     except (pyvips.Error, OSError, ValueError, SyntaxError, Fault):
         return None
     # What the file says must not get into pictures that are made of these pixels.
@@ -172,16 +172,13 @@ class _Jpeg(JpegImageFile):
 
 
 def _is_plain_srgb(header: pyvips.Image) -> bool:
-    upright = _orientation(header) <= 1
+    upright = opening.orientation_in(header) <= 1
     return upright and header.interpretation in ("srgb", "b-w") and not header.get_typeof("icc-profile-data")
 
 
 @contextmanager
-def decoding(path: str | Path | None, *, anyway: bool = False) -> Iterator[None]:
+def decoding(path: str | Path | None) -> Iterator[None]:
     """Turn what goes wrong while pixels of this file are decoded into one sentence about it.
-
-    Args:
-        anyway: it was to be opened though it is damaged.
 
     Raises:
         PictureError: the file is damaged, cut off, or gone, or has led its decoder astray.
@@ -192,7 +189,7 @@ def decoding(path: str | Path | None, *, anyway: bool = False) -> Iterator[None]
     except PhotalkError:
         raise
     except Exception as error:
-        raise explained(path, error, anyway=anyway) from error
+        raise explained(path, error) from error
 
 
 def settled(picture: Picture) -> pyvips.Image:
@@ -200,23 +197,21 @@ def settled(picture: Picture) -> pyvips.Image:
 
     libvips would make a file by itself, and then have all of it in memory.
     """
-    if picture.held or size_of(picture.image) <= _AT_HAND:
+    if picture.at_hand or size_of(picture.image) <= AT_HAND:
         return picture.image
-    return _tiled(load(picture.path, sequential=True, damaged=picture.damaged).image)
+    return _settled(load(picture.path, sequential=True, damaged=picture.damaged).image)
 
 
-def _tiled(image: pyvips.Image) -> pyvips.Image:
-    if size_of(image) <= _AT_HAND:
+def _settled(image: pyvips.Image) -> pyvips.Image:
+    if size_of(image) <= AT_HAND:
         return image.copy_memory()
     if image.get_typeof("tile-width"):
         return image
     with tempfile.TemporaryFile() as file:
-        image.tiffsave_target(
-            pyvips.Target.new_to_descriptor(file.fileno()), tile=True, tile_width=256, tile_height=256,
-            bigtiff=True, keep="none",
-        )  # fmt: skip
+        target = pyvips.Target.new_to_descriptor(file.fileno())
+        image.tiffsave_target(target, tile=True, tile_width=256, tile_height=256, bigtiff=True, keep="none")
         source = pyvips.Source.new_from_descriptor(file.fileno())
-        return _with_what_it_carries(pyvips.Operation.call("tiffload_source", source), image)
+        return opening.carrying(pyvips.Image.tiffload_source(source), image)
 
 
 def source_of(image: pyvips.Image) -> Path | None:
@@ -224,205 +219,97 @@ def source_of(image: pyvips.Image) -> Path | None:
     return Path(os.fsdecode(image.get(_SOURCE))) if image.get_typeof(_SOURCE) else None
 
 
-def _loaded(path: Path, file: BinaryIO, format: str, wish: _Wish) -> Picture:
-    return (_load_foreign if format in FOREIGN else _load_vips)(path, file, format, wish)
-
-
-def _load_vips(path: Path, file: BinaryIO, format: str, wish: _Wish) -> Picture:
-    options = _strictness(format, wish.lenient)
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
     try:
-        image = _open_vips(file, format, options)
-    except pyvips.Error:
-        # libvips has a bug with Lab of 8 bits.
-        with mapped(file) as whole:
-            if format != "tiff" or not is_lab_tiff(whole):
-                raise
-        return _load_foreign(path, file, format, wish)
-    if format == "avif" and (primary := _value(image, "heif-primary", 0)):
-        options["page"] = primary
-        image = _open_vips(file, format, options)
-    if format == "tiff" and image.get_typeof("tile-width") and not wish.lenient:
-        options["fail_on"] = "warning"  # below that, tiles that cannot be decoded are left empty
-        image = _open_vips(file, format, options)
-    frame = jpegs.Frame.read(file) if format == "jpeg" else None
-    exif = _exif_beside(file, format, frame)
-    # An AVIF's container says how to turn it, which the decoder has done; its EXIF orientation is void.
-    orientation = 1 if format == "avif" else _orientation(image, exif)
-    full_size = (image.height, image.width) if orientation >= 5 else (image.width, image.height)
-    held = frame.per_pixel if frame else held_by(format, image)
-    check_size(path, full_size, held, os.fstat(file.fileno()).st_size if held else 0)
-    notes = _note_frames(_value(image, "n-pages", 1), format)
-    image = _with_pixels(file, format, frame, image, options, wish).copy()
-    if exif := exif.descriptive() if exif and not frame else exif:
-        image.set_type(pyvips.GValue.blob_type, "exif-data", exif.write())
-    picture = _finished(path, image, full_size, format, notes, wish.long_side)
-    image = picture.image
-    if orientation > 1:
-        at_once = wish.sequential or size_of(image) > _AT_HAND
-        image = (_tiled(image) if at_once else image).copy()
-        image.set_type(pyvips.GValue.gint_type, "orientation", orientation)
-        image = image.autorot()
-    image = image.copy()
-    for field in ("orientation", "exif-ifd0-Orientation", *_OF_FRAMES):
-        image.remove(field)
-    return replace(picture, image=image)
+        if not stat.S_ISREG(mode := os.stat(path).st_mode):
+            what = "a folder" if stat.S_ISDIR(mode) else "not an ordinary file"
+            raise PictureError(f"{named(path)} is {what}; give the path of a picture.")
+        # Unbuffered, since libvips moves the same descriptor.
+        file = open(path, "rb", buffering=0)  # noqa: SIM115
+    except FileNotFoundError:
+        raise PictureError(f"There is no file {named(path)}; check the path.") from None
+    except PermissionError:
+        raise PictureError(f"{named(path)} may not be read by you; change its permissions.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PictureError(f"{named(path)} cannot be opened ({reason}).") from None
+    with file:
+        yield file
 
 
-def _strictness(format: str, lenient: bool) -> dict[str, Any]:
-    if lenient:
-        return {"fail_on": "none", "unlimited": True} if format == "jpeg" else {"fail_on": "none"}
-    # TIFF reports a missing end only at the stricter level; elsewhere that level refuses harmless flaws.
-    return {"fail_on": "error" if format == "tiff" else "truncated"}
-
-
-def _open_vips(file: BinaryIO, format: str, options: dict[str, Any]) -> pyvips.Image:
-    # From a descriptor: the file may be renamed or deleted while it is open, and any name will do.
-    source = pyvips.Source.new_from_descriptor(file.fileno())
-    return pyvips.Operation.call(f"{LOADERS[format]}_source", source, **options)
-
-
-def _with_pixels(
-    file: BinaryIO,
-    format: str,
-    frame: jpegs.Frame | None,
-    image: pyvips.Image,
-    options: dict[str, Any],
-    wish: _Wish,
-) -> pyvips.Image:
-    """The image opened as its pixels are wanted, once all was looked at that its decoder passes over."""
-    small, options = wish.long_side, dict(options)
-    if small is not None or wish.sequential:
-        options["access"] = "sequential"
-    if frame is not None:
-        longest = max(image.width, image.height)
-        shrink = next((n for n in (8, 4, 2) if small is not None and longest >= n * small), 1)
-        options["shrink"] = shrink
-        if shrink > 1 and not wish.lenient:
-            return _with_what_it_carries(in_memory(jpegs.decoded(file, frame, shrink)), image)
-        if not wish.lenient:
-            jpegs.check(file, frame)
-    if "access" in options:
-        image = _open_vips(file, format, options)
-    if format == "gif":
-        with mapped(file) as whole:
-            image = _on_canvas(image, gifs.drawn(whole, strict=not wish.lenient))
-    return image
-
-
-def _on_canvas(image: pyvips.Image, drawn: tuple[int, int, int, int]) -> pyvips.Image:
-    """The image, transparent where its frame does not reach."""
-    left, top, width, height = drawn
-    if image.hasalpha() or (left <= 0 and top <= 0 and width >= image.width and height >= image.height):
-        return image
-    alpha = pyvips.Image.black(width, height).linear(1, 255, uchar=True)
-    return image.bandjoin(alpha.embed(left, top, image.width, image.height))
-
-
-def _with_what_it_carries(pixels: pyvips.Image, image: pyvips.Image) -> pyvips.Image:
-    """These pixels as those of the image."""
-    pixels = pixels.copy(interpretation=image.interpretation, xres=image.xres, yres=image.yres)
-    for field in (*_CARRIED, _SOURCE):
-        if image.get_typeof(field):
-            pixels.set_type(pyvips.GValue.blob_type, field, image.get(field))
-    return pixels
-
-
-def _value(image: pyvips.Image, field: str, default: int) -> int:
-    return int(image.get(field)) if image.get_typeof(field) else default
-
-
-def _exif_beside(file: BinaryIO, format: str, frame: jpegs.Frame | None) -> Exif | None:
-    """The EXIF that libvips passes over: what a TIFF has among its own tags, and further blocks of a JPEG."""
-    if frame is not None:
-        return jpegs.exif_of(frame)
-    if format != "tiff":
-        return None
+def _checked_format(path: Path, file: BinaryIO) -> str:
+    size = os.fstat(file.fileno()).st_size
+    check_bytes(path, size)
     try:
-        with mapped(file) as whole:
-            return Exif.read(whole)
-    except ValueError:
-        return None
+        head = file.read(HEAD)
+        if not head:
+            raise PictureError(f"{named(path)} is empty (0 bytes).")
+        format = format_of(head)
+        if format == "tiff":
+            with opening.mapped(file) as whole:
+                format = "raw" if is_raw_tiff(whole) else "tiff"
+        file.seek(0)
+    except OSError as error:
+        raise PictureError(f"{named(path)} cannot be read ({error.strerror}).") from None
+    if format is None:
+        raise PictureError(
+            f"{named(path)} is not a picture that Photalk can read, though its name may say so;"
+            " it reads JPEG, PNG, TIFF, WebP, AVIF, HEIC, RAW, GIF, BMP and PPM."
+        )
+    loader = opening.LOADERS.get(format, "")
+    if format not in _FOREIGN and not (loader and pyvips.type_find("VipsOperation", loader)):
+        raise PictureError(
+            f"{named(path)} is {_REFUSED[format]}, which Photalk does not read; convert it to PNG or JPEG."
+        )
+    check_bytes(path, size, format)
+    return format
 
 
-def _orientation(image: pyvips.Image, exif: Exif | None = None) -> int:
-    """How the picture is turned; where EXIF says nothing of it, XMP may."""
-    said = exif.main.get(ORIENTATION) if exif is not None else None
-    if said is not None or (exif is None and image.get_typeof("orientation")):
-        numbers = said.numbers(exif.order) if said and exif else (_value(image, "orientation", 1),)
-        return numbers[0] if numbers and 1 <= numbers[0] <= 8 else 1
-    return orientation_of(image.get("xmp-data")) if image.get_typeof("xmp-data") else 1
-
-
-def _load_foreign(path: Path, file: BinaryIO, format: str, wish: _Wish) -> Picture:
-    # Its libraries take a third of a second to import, and most pictures need none of them.
+def _open(file: BinaryIO, format: str, lenient: bool) -> opening.Opened:
+    if format not in _FOREIGN:
+        try:
+            return opening.open_vips(file, format, lenient)
+        except pyvips.Error:
+            # libvips has a bug with Lab of 8 bits.
+            with opening.mapped(file) as whole:
+                if format != "tiff" or not is_lab_tiff(whole):
+                    raise
+    # These libraries take a third of a second to import, and most pictures need none of them.
     from photalk.vision import foreign
 
     file.seek(0)
-    opened = foreign.open_foreign(format, file)
-    check_size(path, opened.size, opened.per_pixel)
-    if opened.missing and not wish.lenient:
-        raise Fault("its data end before the picture does")
-    image = opened.decode(wish.long_side).copy()
-    for name, blob in opened.blobs.items():
-        image.set_type(pyvips.GValue.blob_type, name, blob)
-    notes = _note_frames(opened.pages, format)
-    return replace(_finished(path, image, opened.size, format, notes, wish.long_side), held=True)
-
-
-def _finished(
-    path: Path,
-    image: pyvips.Image,
-    size: tuple[int, int],
-    format: str,
-    notes: list[str],
-    long_side: int | None,
-) -> Picture:
-    """The picture with sound metadata and plain pixels; a preview is decoded here."""
-    image, unsound = sound(image)
-    image, left_out = plain(image)
-    if long_side is not None:
-        image = shrunk(image, long_side).copy_memory()
-    image = image.copy()
-    image.set_type(pyvips.GValue.blob_type, _SOURCE, os.fsencode(path))
-    return Picture(path, image, size, format, (*notes, *unsound, *left_out))
+    return foreign.open_foreign(format, file)
 
 
 def _missing(file: BinaryIO, format: str) -> float | None:
     """How much of a damaged picture is missing, 0 where that cannot be told; None: it is whole."""
-    if format in FOREIGN:
-        from photalk.vision import foreign
-
-        return foreign.open_foreign(format, file).missing or None
-    try:
-        if format == "jpeg":
-            return jpegs.missing(file, jpegs.Frame.read(file))
-        if format == "gif":
-            with mapped(file) as whole:
-                gifs.drawn(whole)
-        strictness = _strictness(format, lenient=False)
-        if format == "tiff":
-            strictness["fail_on"] = "warning"
-        image = _open_vips(file, format, strictness | {"access": "sequential"})
-    except (Fault, pyvips.Error):
-        return 0.0
-    region, parts = pyvips.Region.new(image), range(0, image.height, _PART)
-    lost = 0
-    for top in parts:
-        try:
-            region.fetch(0, top, image.width, min(_PART, image.height - top))
-        except pyvips.Error:
-            lost += 1
-    return lost / len(parts) if lost else None
+    return _open(file, format, False).missing or None if format in _FOREIGN else opening.missing(file, format)
 
 
-_PART = 16
-"""Rows at a time in which it is looked for what is missing."""
-
-
-def _note_missing(share: float) -> str:
-    if share < 0.005:
-        return "It is damaged: parts of it may be wrong or missing."
-    return f"It is damaged: about {share:.0%} of the picture is missing."
+def _load(
+    path: Path, file: BinaryIO, format: str, long_side: int | None, sequential: bool, lenient: bool
+) -> Picture:
+    found = _open(file, format, lenient)
+    size = found.size[::-1] if found.orientation >= 5 else found.size
+    check_size(path, size, format, found.per_pixel, os.fstat(file.fileno()).st_size)
+    if found.missing and not lenient:
+        raise Fault(EARLY)
+    at_once = sequential or found.at_hand
+    image, unsound = sound(found.decode(long_side, at_once))
+    image, left_out = plain(image)
+    if long_side is not None:
+        image = shrunk(image, long_side).copy_memory()
+    if found.orientation > 1:
+        image = (_settled(image) if at_once else image).copy()
+        image.set_type(pyvips.GValue.gint_type, "orientation", found.orientation)
+        image = image.autorot()
+    image = image.copy()
+    image.set_type(pyvips.GValue.blob_type, _SOURCE, os.fsencode(path))
+    for field in _PASSING:
+        image.remove(field)
+    notes = (*_note_frames(found.pages, format), *filter(None, [found.note]), *unsound, *left_out)
+    return Picture(path, image, size, format, notes, at_hand=found.at_hand)
 
 
 def _note_frames(count: int, format: str) -> list[str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
 ORIENTATION = 0x0112
-WIDTH, HEIGHT = 0x0100, 0x0101
+WIDTH, HEIGHT, SAMPLES = 0x0100, 0x0101, 0x0115
 SUB_TABLES = 0x014A
 PHOTO_TABLE, GPS_TABLE, INTEROP_TABLE = 0x8769, 0x8825, 0xA005
 PIXEL_WIDTH, PIXEL_HEIGHT = 0xA002, 0xA003
@@ -33,7 +33,7 @@ _MAX_ENTRIES = 2_000
 _MAX_EXIF = 65_527  # what fits into one segment of a JPEG
 _MAX_GAP = 8_192
 _MAX_TABLE = 1 << 24
-"""Bytes of values that are read of one table: a few entries may claim all of a large file, again and again."""
+"""Bytes of values that are read of one table, of which each may claim all of a large file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class Exif:
 
     @classmethod
     def read(cls, data: Data) -> Exif:
-        """The EXIF that a block (or a whole TIFF file) holds; a pointer that leads nowhere costs its table only.
+        """The EXIF that a block (or a whole TIFF file) holds; a bad pointer costs only what it points to.
 
         Raises:
             ValueError: the data are not EXIF, or damaged.
@@ -232,7 +232,7 @@ class Exif:
         return bytes(block)
 
     def write_fitting(self) -> bytes:
-        """The block as it fits into a JPEG: where it must be, without the maker note and its largest values."""
+        """The block as it fits into a JPEG: where need be, without the maker note and its largest values."""
         exif, block = self, self.write()
         while len(block) > _MAX_EXIF:
             exif = exif._lighter(len(block) - _MAX_EXIF)
@@ -241,16 +241,17 @@ class Exif:
 
     def _lighter(self, excess: int) -> Exif:
         """The same without so many bytes of values, the largest first."""
-        rows = [(tag == MAKER_NOTE, len(value.raw), tag, at)
-                for at, table in enumerate(self._tables()) for tag, value in table.items()]  # fmt: skip
-        gone = set[tuple[int, int]]()
-        for _, size, tag, at in sorted(rows, reverse=True):
-            gone.add((at, tag))
-            excess -= max(size, 12)
-            if excess <= 0:
-                break
-        tables = enumerate(self._tables())
-        return Exif(self.order, *({t: v for t, v in table.items() if (at, t) not in gone} for at, table in tables))
+        tables = [dict(table) for table in self._tables()]
+        values = (
+            (tag == MAKER_NOTE, len(table[tag].raw), at, tag)
+            for at, table in enumerate(tables)
+            for tag in table
+        )
+        for _, size, at, tag in sorted(values, reverse=True):
+            if excess > 0:
+                del tables[at][tag]
+                excess -= max(size, 12)
+        return Exif(self.order, *tables)
 
 
 class _Writer:

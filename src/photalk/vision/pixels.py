@@ -17,6 +17,9 @@ from PIL import ImageCms
 
 from photalk.vision.metadata import Exif
 
+WHOLE_NUMBERS = ("char", "short", "int", "uint")
+"""Kinds of pixels of which all are looked at before any can be shown."""
+
 _PROFILE = "icc-profile-data"
 
 
@@ -85,14 +88,14 @@ def plain(image: pyvips.Image) -> tuple[pyvips.Image, list[str]]:
         image = image.extract_band(0, n=3)
     if image.format in ("float", "double", "complex", "dpcomplex"):
         image = _deep_from_float(image)
-    elif image.format not in ("uchar", "ushort"):
+    elif image.format in WHOLE_NUMBERS:
         image = _levelled(image.copy_memory())
     grey, colour = ("b-w", "srgb") if image.format == "uchar" else ("grey16", "rgb16")
     return image.copy(interpretation=grey if image.bands < 3 else colour), notes
 
 
 def _levelled(image: pyvips.Image) -> pyvips.Image:
-    """8 or 16 bits from whole numbers with a sign or of 32 bits: the numbers in use say how far they reach."""
+    """8 or 16 bits from whole numbers with a sign or of 32 bits: those in use say how far they reach."""
     low, high = int(image.min()), int(image.max())
     bits = max(high, -low - 1).bit_length()
     if low < 0:
