@@ -221,12 +221,20 @@ def decoded(file: BinaryIO, frame: Frame, shrink: int) -> NDArray[np.uint8]:
     pixels = _rows(data, shrink, rows // shrink)
     if tall > rows:
         end, unit = rows // shrink, across // shrink
-        # The bits that fill the last byte make one unit more, which is larger where colours are enlarged.
-        beyond = 0 if shrink == 8 else 2
-        if not _filled(pixels[end + beyond :, unit + beyond :]).all():
+        # Of the bits that fill the last byte, one unit more is made; where colours are enlarged, they run.
+        run = 0 if shrink == 8 or (across, down) == (8, 8) else 2
+        # Only where colours are enlarged downwards alone, what is below is looked at for the last rows.
+        ahead = any(8 * a == across and 8 * d < down for a, d in frame.sampling) and shrink < 8
+        if len(pixels) == end and not ahead:
+            raise Fault(CORRUPT)
+        if not _filled(pixels[end + run :, unit + run :]).all():
             raise Fault(_LEFT)
-        if _filled(pixels[end - 1 : end, -unit:]).all():
-            # Perhaps the last rows are made up: without a marker at their end, libjpeg would ask for more.
+        first, last = (
+            pixels[end + run // 2 : end + down // shrink, : unit - run // 2],
+            pixels[end - 1, -unit:],
+        )
+        if _filled(first).all() or _filled(last).all():
+            # The last rows may be made up as well: with no marker at their end, libjpeg would ask for more.
             data[frame.at : frame.at + 2] = struct.pack(">H", rows)
             try:
                 scan = data[: _end_of_scan(data, frame)] + b"\xff\0" * 8

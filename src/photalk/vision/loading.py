@@ -59,6 +59,13 @@ def _words(text: Any) -> str:
 # has emptied libvips' buffer of errors, so that whatever is asked of any picture from then on fails as well.
 pyvips.error._to_string = _words
 
+# What libvips warns of would come through Python's log. Where that sets off the collection of garbage, and so
+# the end of another picture with warnings, GLib takes the second for a loop and ends the process; so a
+# function in C listens that needs nothing and does nothing.
+pyvips._remove_log_handler()
+_deaf = pyvips.ffi.cast("GLogFunc", pyvips.ffi.addressof(pyvips.vips_lib, "vips_cache_get_max"))
+pyvips.glib_lib.g_log_set_handler(b"VIPS", 0xFF, _deaf, pyvips.ffi.NULL)
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:

@@ -78,8 +78,10 @@ def open_vips(file: BinaryIO, format: str, lenient: bool) -> Opened:
         how = options | ({"access": "sequential"} if sequential or long_side is not None else {})
         if frame is None:
             return _mended(_open(file, format, how), file, format, exif, lenient)
-        longest = max(image.width, image.height)
-        shrink = next((n for n in (8, 4, 2) if long_side is not None and longest >= n * long_side), 1)
+        shrink = 1
+        if long_side is not None:
+            most = min(max(image.width, image.height) / long_side, image.width, image.height)
+            shrink = next((n for n in (8, 4, 2) if n <= most), 1)
         if not lenient and shrink > 1:
             pixels = carrying(in_memory(jpegs.decoded(file, frame, shrink)), image)
         else:

@@ -100,9 +100,10 @@ def _levelled(image: pyvips.Image) -> pyvips.Image:
     bits = max(high, -low - 1).bit_length()
     if low < 0:
         bits = next(size for size in (8, 16, 32) if bits < size)
-        image = image + 2.0 ** (bits - 1)
     if bits > 16:
-        image = (image / 2 ** (bits - 16)).floor()
+        image = image >> (bits - 16)
+    if low < 0:
+        image = image + 2 ** (min(bits, 16) - 1)
     return image.cast("uchar" if bits <= 8 else "ushort")
 
 

@@ -93,5 +93,5 @@ def _scaled(numbers: NDArray[Any], most: int) -> NDArray[Any]:
     """Numbers of 0 to `most` as 8 or 16 bits."""
     white = 65_535 if most > 255 else 255
     if most != white:
-        numbers = np.round(np.minimum(numbers, most) * (white / most))
+        numbers = np.round(np.minimum(numbers, most) * float(white) / most)
     return numbers.astype(np.uint16 if white > 255 else np.uint8)
