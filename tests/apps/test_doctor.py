@@ -14,7 +14,7 @@ import pytest
 
 from photalk.apps import doctor
 from photalk.apps.doctor import findings
-from photalk.bench.kills.older import SESSIONS, older
+from photalk_lab.bench.kills.older import SESSIONS, older
 from photalk.library.database import version_of
 
 Photalk = Callable[..., Any]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from photalk.learn import caise, installed
+from photalk_lab.training import caise, installed
 
 Photalk = Callable[..., Any]
 

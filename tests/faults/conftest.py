@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from ran import Ran, ran
 
-from photalk.bench.kills.toys import BrightThing, PlainColours, painted
+from photalk_lab.bench.kills.toys import BrightThing, PlainColours, painted
 from photalk.library import things
 from photalk.vision.space import choosing
 

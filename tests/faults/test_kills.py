@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from photalk.bench import faults
-from photalk.bench.kills import writing
-from photalk.bench.kills.stage import digest, hidden, whole
-from photalk.bench.kills.toys import painted
-from photalk.bench.kills.victim import Order, Victim, lived
+from photalk_lab.bench import faults
+from photalk_lab.bench.kills import writing
+from photalk_lab.bench.kills.stage import digest, hidden, whole
+from photalk_lab.bench.kills.toys import painted
+from photalk_lab.bench.kills.victim import Order, Victim, lived
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
 

@@ -14,10 +14,10 @@ import pytest
 from photalk.apps.api.desk import Desk
 from photalk.apps.api.problems import Gone
 from photalk.apps.api.uploading import Sent, take_in
-from photalk.bench.kills.indexing import contents
-from photalk.bench.kills.stage import disorder, opened
-from photalk.bench.kills.talking import kept
-from photalk.bench.kills.toys import painted
+from photalk_lab.bench.kills.indexing import contents
+from photalk_lab.bench.kills.stage import disorder, opened
+from photalk_lab.bench.kills.talking import kept
+from photalk_lab.bench.kills.toys import painted
 from photalk.studio import Studio
 
 Photalk = Callable[..., Any]

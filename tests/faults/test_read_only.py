@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from photalk.bench.kills.stage import digest
-from photalk.bench.kills.toys import painted
+from photalk_lab.bench.kills.stage import digest
+from photalk_lab.bench.kills.toys import painted
 
 Photalk = Callable[..., Any]
 Shelf = tuple[Path, Callable[[], None]]

@@ -20,7 +20,7 @@ from toy_space import COLOURS, ToyEncoder
 
 from photalk.apps.chat import as_object, picture_text
 from photalk.apps.mcp.desk import Desk
-from photalk.bench.understanders import REGISTRY
+from photalk_lab.bench.understanders import REGISTRY
 from photalk.commands import Edit, Save, format, parse
 from photalk.dialogue.understanding import Scene
 from photalk.edit.history import HISTORY_COMMANDS

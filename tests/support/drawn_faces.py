@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw
 
-from photalk.bench.portraits.judging import Judges
+from photalk_lab.bench.portraits.judging import Judges
 from photalk.commands import Face
 from photalk.errors import CannotDo
 from photalk.vision.eyes import Rgb

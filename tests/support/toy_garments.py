@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 from toy_space import ToyEncoder
 
-from photalk.bench.fashion.nouns import Gallery
-from photalk.learn.fashion.attributes import Settings, answers, attribute_names
-from photalk.learn.fashion.items import Item
+from photalk_lab.bench.fashion.nouns import Gallery
+from photalk_lab.papers.fashion_iq.attributes import Settings, answers, attribute_names
+from photalk_lab.papers.fashion_iq.items import Item
 from photalk.vision.garments.measuring import MEASURES, Measured
 from photalk.vision.space.encoder import Encoded
 

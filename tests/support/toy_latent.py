@@ -12,11 +12,11 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from toy_portraits import CURVES, HAIR, SIDE, Drawn, drawn_faces
 
-from photalk.learn.graphs import write_graph
-from photalk.learn.latent.encoder import write_encoder
-from photalk.learn.latent.prompts import prompt_of
-from photalk.learn.latent.stylegan import Generator, write_generator
-from photalk.learn.latent.training import Recipe, train_pair
+from photalk_lab.training.graphs import write_graph
+from photalk_lab.papers.i2edit.latent.encoder import write_encoder
+from photalk_lab.papers.i2edit.latent.prompts import prompt_of
+from photalk_lab.papers.i2edit.latent.stylegan import Generator, write_generator
+from photalk_lab.papers.i2edit.latent.training import Recipe, train_pair
 
 RECIPE = Recipe(
     side=SIDE, style=16, widest=32, narrowest=16, steps=600, inversion=200, rate=6e-3, generator_rate=3e-2

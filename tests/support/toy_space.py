@@ -6,7 +6,7 @@ from every photo.
 
 from __future__ import annotations
 
-from photalk.bench.kills.toys import COLOURS, PlainColours
+from photalk_lab.bench.kills.toys import COLOURS, PlainColours
 
 __all__ = ["COLOURS", "ToyEncoder"]
 

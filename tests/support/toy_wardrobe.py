@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from photalk.bench.fashion.nouns import Gallery
-from photalk.learn.fashion.items import Item
+from photalk_lab.bench.fashion.nouns import Gallery
+from photalk_lab.papers.fashion_iq.items import Item
 from photalk.vision.space.encoder import Encoded, Floats
 
 COLOURS = ("Black", "White", "Red", "Blue")

@@ -191,7 +191,7 @@ def test_a_yes_to_what_asks_for_nothing_does_nothing() -> None:
 def test_answers_are_as_short_as_the_papers() -> None:
     """I²Edit's system turns have 9.1 words on average."""
     lengths = []
-    lines = (files("photalk.bench") / "checks" / "faces_dev.jsonl").read_text("utf-8").splitlines()
+    lines = (files("photalk_lab.bench") / "checks" / "faces_dev.jsonl").read_text("utf-8").splitlines()
     for line in lines:
         talk, before = Talk(), set[str]()
         for turn in json.loads(line)["turns"]:

@@ -12,10 +12,10 @@ from toy_candidates import WORDS, candidates
 from photalk.library.photos import Photo
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
-from photalk.search.asking.fixed import QUESTIONS, Fixed
+from photalk_lab.papers.chatir.fixed import QUESTIONS, Fixed
 from photalk.search.asking.knowledge import is_plural
 from photalk.search.asking.questioner import Informative, interpreted
-from photalk.search.asking.unanswered import Unanswered
+from photalk_lab.papers.chatir.unanswered import Unanswered
 from photalk.search.query import Answer, Query, Question, Term
 from photalk.search.refining.wishes import Wish
 

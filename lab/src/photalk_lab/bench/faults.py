@@ -1,0 +1,230 @@
+"""Is everything still there when the process is killed? SIGKILL at random points, and a look at what is left.
+
+Kinds. `index`, `chat` (one message a line through a pipe), `edit` (a large picture is exported), `apply`,
+`serve` (a client talks, uploads and saves over HTTP), `session export`, `migration` (an older library is
+opened) and `library copy`. Each is the real command in a process of its own, with models that cost nothing. A
+library lives through a couple of dozen kills, so that what one has left is met by the next.
+
+Protocol. Every operation is first carried out a few times unkilled, which gives its duration and the number
+of its steps on disk. Of the kills, half come by the clock, evenly over that duration from when the command
+begins, and half at a step that is drawn evenly. All choices are drawn from the seed, the kind and the
+number of the kill. After each: originals are what they were, byte by byte; whatever the process had told
+(turns answered, files written, photos indexed, pictures uploaded) is there; nothing else of it is there but
+whole; the library opens and agrees with itself; carrying it out again ends as without a kill. A run that
+hangs, and what is left and cannot be looked at, are violations too. In the end of each library one operation
+is left alone, after which no hidden file may be left in the folders of results. After a violation a new
+library begins, so that none is counted twice.
+
+Quoted are the kills by kind, how many came before the operation was over, and violations, of which there must
+be none.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from photalk_lab.bench.report import Figures, Result, percent
+from photalk.errors import CannotDo
+
+if TYPE_CHECKING:
+    from photalk_lab.bench.kills.stage import Stage
+
+SEED = 20_260
+KILLS = 1_000
+TRIED = 3
+"""So many operations are carried out unkilled first."""
+
+SHARES = {
+    "index": 25, "chat": 20, "edit": 15, "apply": 8, "serve": 10, "session export": 8, "migration": 7,
+    "library copy": 7,
+}  # fmt: skip
+"""Percent of the kills by kind."""
+
+
+Tell = Callable[[str], None]
+_print: Tell = partial(print, flush=True)
+
+
+@dataclass(slots=True)
+class Count:
+    """What came of the kills of one kind."""
+
+    kills: int = 0
+    inside: int = 0
+    by_step: int = 0
+    hidden: int = 0
+    seconds: float = 0.0
+    faults: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long an operation takes, and how many steps on disk."""
+
+    seconds: float
+    steps: int
+
+
+def run(limit: int = KILLS, split: str | None = None, seed: int = SEED, json: Path | None = None) -> Result:
+    """Kill `limit` times, print what came of it, and write the JSON where it is wanted.
+
+    Args:
+        split: one of the kinds, to kill only that.
+
+    Raises:
+        CannotDo: this system has no fork and no SIGKILL, or an unkilled run fails.
+    """
+    counts = {kind: killed(kind, number, seed) for kind, number in shared(limit, split).items()}
+    figures: Figures = {
+        "kills": sum(one.kills for one in counts.values()),
+        "inside": sum(one.inside for one in counts.values()),
+        "violations": sum(len(one.faults) for one in counts.values()),
+        "seed": seed,
+    }
+    for kind, one in counts.items():
+        figures |= {
+            f"{kind}, kills": one.kills,
+            f"{kind}, inside": one.inside,
+            f"{kind}, by step": one.by_step,
+            f"{kind}, hidden files after": one.hidden,
+            f"{kind}, violations": len(one.faults),
+            f"{kind}, s": round(one.seconds, 1),
+        }
+    figures["violations, percent"] = percent(int(figures["violations"]), int(figures["kills"]))
+    result = Result("faults", split or "all kinds", int(figures["kills"]), figures)
+    told = [f"{kind}: {fault}" for kind, one in counts.items() for fault in one.faults]
+    result.publish(_table(counts), json, *told)
+    return result
+
+
+def shared(limit: int, kind: str | None = None) -> dict[str, int]:
+    """How many kills each kind gets; every kind at least one, and all together at least `limit`.
+
+    >>> shared(10, "chat")
+    {'chat': 10}
+    """
+    if kind is not None:
+        if kind not in SHARES:
+            raise CannotDo(f"There is no kind {kind!r} of operation to kill; there are {', '.join(SHARES)}.")
+        return {kind: limit}
+    return {one: max(1, -(-limit * share // 100)) for one, share in SHARES.items()}
+
+
+def killed(kind: str, number: int, seed: int = SEED, tell: Tell = _print) -> Count:
+    """What came of killing one kind of operation so many times."""
+    count = Count()
+    began = time.monotonic()
+    stage: Stage | None = None
+    pace: Pace | None = None
+    with TemporaryDirectory(prefix="photalk-bench-", ignore_cleanup_errors=True) as folder:
+        for at in range(number):
+            if stage is None or at % stage.renewed == 0:
+                _close(stage, count, at, tell)
+                stage = _stages()[kind](Path(folder) / str(at))
+            if pace is None:
+                pace = _paced(stage, seed)
+            found = _kill(stage, Random(f"{seed} {kind} {at}"), pace, count)
+            _note(found, f"kill {at}", count, tell)
+            if found:
+                stage = None
+        _close(stage, count, number, tell)
+    count.seconds = time.monotonic() - began
+    tell(f"{kind}: {count.kills} kills, {count.inside} inside, {len(count.faults)} violations (seed {seed})")
+    return count
+
+
+def _paced(stage: Stage, seed: int) -> Pace:
+    """How an operation goes that nobody kills; it must be without fault too."""
+    from photalk_lab.bench.kills.victim import PATIENCE, Victim
+
+    seconds, steps = [], []
+    for at in range(TRIED):
+        victim = Victim(stage.order(Random(f"{seed} unkilled {at}")))
+        over = stage.meet(victim)
+        began = time.monotonic()
+        was_over = over(PATIENCE)
+        seconds.append(time.monotonic() - began)
+        told = victim.kill()
+        steps.append(told.steps)
+        if not was_over:
+            raise CannotDo(f"An unkilled run of {stage.name} does not end.")
+        if faults := stage.faults(told):
+            raise CannotDo(f"An unkilled run of {stage.name} is not without fault: {faults[0]}.")
+    return Pace(median(seconds), int(median(steps)))
+
+
+def _kill(stage: Stage, random: Random, pace: Pace, count: Count) -> list[str]:
+    """Kill one operation; what is wrong then."""
+    from photalk_lab.bench.kills.stage import hidden
+    from photalk_lab.bench.kills.victim import PATIENCE, Victim
+
+    order = stage.order(random)
+    by_step, share = random.random() < 0.5, random.random()
+    if by_step:
+        order = replace(order, stop_at=1 + int(share * pace.steps))
+    victim = Victim(order)
+    over = stage.meet(victim)
+    was_over = over(PATIENCE if by_step else share * pace.seconds)
+    told = victim.kill()
+    stopped = by_step and told.steps >= order.stop_at
+    count.kills += 1
+    count.by_step += by_step
+    count.inside += told.killed_inside and (stopped or not was_over)
+    count.hidden += bool(hidden(stage.place))
+    hangs = [f"it did not end within {PATIENCE:.0f} s"] if by_step and not was_over else []
+    return [*hangs, *_looked_at(partial(stage.faults, told))]
+
+
+def _looked_at(look: Callable[[], list[str]]) -> list[str]:
+    """What is wrong; that nobody can look at what is left is wrong, too."""
+    try:
+        return look()
+    except Exception as error:
+        return [f"what is left cannot be looked at ({type(error).__name__}: {error})"]
+
+
+def _close(stage: Stage | None, count: Count, at: int, tell: Tell) -> None:
+    if stage is not None:
+        _note(_looked_at(stage.close), f"after kill {at - 1}", count, tell)
+
+
+def _note(faults: list[str], when: str, count: Count, tell: Tell) -> None:
+    for fault in faults:
+        count.faults.append(f"{when}: {fault}")
+        tell(count.faults[-1])
+
+
+def _stages() -> dict[str, Callable[[Path], Stage]]:
+    import signal
+
+    if not hasattr(signal, "SIGKILL"):
+        raise CannotDo("This benchmark forks and kills, so that it runs on Linux and macOS alone.")
+    from photalk_lab.bench.kills.copying import Copying
+    from photalk_lab.bench.kills.indexing import Indexing
+    from photalk_lab.bench.kills.serving import Serving
+    from photalk_lab.bench.kills.talking import Talking
+    from photalk_lab.bench.kills.upgrading import Upgrading
+    from photalk_lab.bench.kills.writing import Applying, Editing, SessionExport
+
+    kinds = (Indexing, Talking, Editing, Applying, Serving, SessionExport, Upgrading, Copying)
+    return {kind.name: kind for kind in kinds}
+
+
+def _table(counts: dict[str, Count]) -> Any:
+    from rich.table import Table
+
+    table = Table(title="Killed at random points")
+    for heading in ("operation", "kills", "inside", "by step", "hidden files", "violations", "s"):
+        table.add_column(heading, justify="left" if heading == "operation" else "right")
+    for kind, one in counts.items():
+        values = (one.kills, one.inside, one.by_step, one.hidden, len(one.faults))
+        table.add_row(kind, *map(str, values), f"{one.seconds:.0f}")
+    return table
