@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from photalk_lab.training import caise, installed
 
 Photalk = Callable[..., Any]

@@ -4,6 +4,7 @@
     ├── CommandError      a command that is not in the language or out of its range
     ├── PictureError      a picture that cannot be read, or not safely
     ├── ExportError       a result that cannot be written, or must not be
+    │   └── Unwritable    ... nor any other there: the disk is full, or the folder is not ours
     ├── WeightsError      a model file that is missing and cannot be fetched
     ├── SessionError      a conversation that cannot be kept, or not be read back
     │   └── Overtaken     ... since it has gone on in another window or process
@@ -52,6 +53,10 @@ class PictureError(PhotalkError):
 
 class ExportError(PhotalkError):
     """The result cannot be written there."""
+
+
+class Unwritable(ExportError):
+    """Nothing at all can be written there, so that no single result is to blame."""
 
 
 class WeightsError(PhotalkError):

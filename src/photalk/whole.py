@@ -81,9 +81,9 @@ def appearing(target: Path, *, fresh: bool = False) -> Iterator[tuple[Path, Bina
     _sync_folder(target.parent)
 
 
-def sweep(folder: Path) -> None:
-    """Remove what killed writers have left in a folder; what a living one is writing stays."""
-    if folder in _swept:
+def sweep(folder: Path, *, again: bool = False) -> None:
+    """Remove what killed writers have left in a folder, once or `again`; what is being written stays."""
+    if folder in _swept and not again:
         return
     _swept.add(folder)
     with suppress(OSError):

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from photalk_lab.bench.kills.older import SESSIONS, older
 
 from photalk.apps import doctor
 from photalk.apps.doctor import findings
-from photalk_lab.bench.kills.older import SESSIONS, older
 from photalk.library.database import version_of
 
 Photalk = Callable[..., Any]

@@ -77,6 +77,8 @@ def test_it_listens_on_this_machine_only_and_ends_with_ctrl_c_in_spite_of_open_s
     assert stream.readline().startswith(b"event: turns")
     process.send_signal(signal.SIGINT)
     process.wait(20)
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
     with suppress(OSError):
         stream.close()
     assert process.returncode in (0, 130, -signal.SIGINT)

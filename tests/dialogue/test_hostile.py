@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from photalk_lab.bench.understanders import OURS, understanders
+
 from photalk.commands import format, parse
 from photalk.dialogue.guarding import Guarded, is_for_us
 from photalk.dialogue.understanding import Scene, Turn, Understander

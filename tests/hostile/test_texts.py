@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from photalk_lab.bench.understanders import REGISTRY
 from PIL import Image
 from toy_server import Served
 from toy_space import COLOURS, ToyEncoder
 
 from photalk.apps.chat import as_object, picture_text
 from photalk.apps.mcp.desk import Desk
-from photalk_lab.bench.understanders import REGISTRY
 from photalk.commands import Edit, Save, format, parse
 from photalk.dialogue.understanding import Scene
 from photalk.edit.history import HISTORY_COMMANDS

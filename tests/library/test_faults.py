@@ -84,8 +84,10 @@ def test_a_library_folder_that_may_only_be_read_is_one_sentence(folder: Path) ->
         for path in (*shelf.rglob("*"), shelf):
             path.chmod(0o555 if path.is_dir() else 0o444)
         try:
-            with _nobody_special(), pytest.raises(LibraryError, match="--library"):
-                Library(shelf, ToyEncoder).index([folder])
+            with _nobody_special(), Library(shelf, ToyEncoder) as library:
+                assert (library.read_only, names(library)) == (True, ALL)
+                with pytest.raises(LibraryError, match="--library"):
+                    library.index([folder])
         finally:
             for path in (shelf, *shelf.rglob("*")):
                 path.chmod(0o755 if path.is_dir() else 0o644)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import socket
+import sys
 from pathlib import Path
+
+import pytest
 
 from photalk.library.scanning import scan, seen
 
@@ -43,3 +47,41 @@ def test_folders_that_cannot_be_listed_are_told(tmp_path: Path) -> None:
     told: list[str] = []
     assert [*scan(str(tmp_path / "none"), told.append)] == []
     assert told == [str(tmp_path / "none")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="this system makes up no files")
+def test_what_the_kernel_makes_up_is_not_given_whichever_way_leads_there(tmp_path: Path) -> None:
+    made(tmp_path, "a.jpg")
+    for at, target in enumerate(("/proc", "/proc/self/status", "/sys", "/sys/kernel/notes", "/dev/zero")):
+        (tmp_path / f"{at}.jpg").symlink_to(target)
+    (tmp_path / "linked").symlink_to("/proc/self")
+    assert [one.path for one in scan(str(tmp_path))] == [str(tmp_path / "a.jpg")]
+    for given in ("linked", "0.jpg", "1.jpg", "4.jpg"):
+        assert [*scan(str(tmp_path / given))] == []
+
+
+def test_pipes_sockets_and_links_in_circles_are_passed_over(tmp_path: Path) -> None:
+    made(tmp_path, "a.jpg")
+    os.mkfifo(tmp_path / "pipe.jpg")
+    (tmp_path / "one.jpg").symlink_to("two.jpg")
+    (tmp_path / "two.jpg").symlink_to("one.jpg")
+    (tmp_path / "b").symlink_to(tmp_path)
+    with socket.socket(socket.AF_UNIX) as here:
+        here.bind(os.path.relpath(tmp_path / "socket.jpg"))  # whose names must be short
+        assert [one.path for one in scan(str(tmp_path))] == [str(tmp_path / "a.jpg")]
+        assert [*scan(str(tmp_path / "pipe.jpg"))] == []
+
+
+def test_a_folder_that_lies_within_itself_is_entered_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made(tmp_path, "a.jpg", "b/c.jpg")
+    real = os.stat
+
+    def round_in_circles(path: str, **more: bool) -> os.stat_result:
+        return real(tmp_path if str(path).endswith("/b") else path, **more)
+
+    monkeypatch.setattr(os, "stat", round_in_circles)
+    entered: list[str] = []
+    found = [one.path for one in scan(str(tmp_path), None, lambda folder, begins: entered.append(folder))]
+    assert (found, entered) == ([str(tmp_path / "a.jpg")], [str(tmp_path)])

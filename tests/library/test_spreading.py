@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import toy_failures
 import toy_space
 from toy_space import ToyEncoder
 from toy_spread import (
@@ -32,6 +33,7 @@ from toy_spread import (
     no_detector,
 )
 
+import photalk
 from photalk.errors import CannotDo, CommandError, LibraryError, NotFound
 from photalk.library.found import Refused, Sight, Twin
 from photalk.library.library import Library
@@ -45,6 +47,9 @@ from photalk.vision import sessions
 
 Painted = Callable[..., Path]
 PHOTOS = 30
+_PLACES = (Path(toy_space.__file__).parent, Path(photalk.__file__).parents[1])
+WHERE = os.pathsep.join(map(str, _PLACES))
+"""The toys and the photalk that is tested, which may not be the one that is installed."""
 
 
 SCRIPT = """
@@ -89,7 +94,7 @@ def ray() -> Iterator[Any]:
     """A cluster of two cores on this machine."""
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'photalk[cluster]'")
     with warnings.catch_warnings(), pytest.MonkeyPatch.context() as environment:
-        environment.setenv("PYTHONPATH", str(Path(toy_space.__file__).parent))  # for the workers
+        environment.setenv("PYTHONPATH", WHERE)  # for the workers
         warnings.simplefilter("ignore")  # Ray leaves handles of its processes and logs to the collector
         with cluster.joined("local", 2) as joined:
             yield joined
@@ -223,6 +228,33 @@ class TestOnACluster:
             # It may have been the machine: the next run tries it again.
             assert spread(ray, library, many).new == 1
 
+    @pytest.mark.parametrize("beside", [False, True])
+    def test_a_file_that_fails_in_whatever_way_is_the_only_one_lost(
+        self,
+        ray: Any,
+        many: Path,
+        painted: Painted,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        beside: bool,
+    ) -> None:
+        monkeypatch.setattr(crew, "PASSED_ON", (*worker.PASSED_ON, toy_failures.ATTEMPTS))
+        monkeypatch.setenv(toy_failures.ATTEMPTS, str(tmp_path / "attempts"))
+        kinds = ["MemoryError", "RecursionError", "Unpicklable", "Unsendable", "Speechless", "Uncaught"]
+        if beside:
+            monkeypatch.setenv("PHOTALK_ISOLATE", "1")
+            kinds = ["Uncaught", *toy_failures.LOSSES]
+        for kind in kinds:
+            toy_failures.spoil(painted(f"11 {kind}.jpg", "red"), kind)
+        pink = painted("12 pink.jpg", "pink")
+        with Library(tmp_path / "library", ToyEncoder) as library:
+            report = spread(ray, library, many, toy_failures.FailingEncoder)
+            assert report.new == 33
+            why = {Path(skipped.path).stem.removeprefix("11 "): skipped.why for skipped in report.skipped}
+            assert {*why} == {*kinds, "bad", "empty", "12 pink"}
+            assert f"'{pink}' cannot be used" in why["12 pink"]
+            assert sorted((tmp_path / "attempts").read_text().split()) == sorted(kinds)
+
     def test_files_that_workers_cannot_open_are_sent(self, ray: Any, many: Path, tmp_path: Path) -> None:
         usual, expected = plain(many, tmp_path / "usual")
         with usual, Library(tmp_path / "library", ToyEncoder) as library:
@@ -284,10 +316,9 @@ class TestOnACluster:
     def test_killed_in_the_middle_it_goes_on_where_it_was(self, ray: Any, many: Path, tmp_path: Path) -> None:
         usual, _ = plain(many, tmp_path / "usual")
         place = tmp_path / "library"
-        support = str(Path(toy_space.__file__).parent)
         running = subprocess.Popen(
             [sys.executable, "-c", SCRIPT, str(place), str(many)],
-            stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": support},
+            stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": WHERE},
         )  # fmt: skip
         assert running.stdout is not None
         with running:
@@ -303,10 +334,9 @@ class TestOnACluster:
 
     def test_a_machine_that_is_lost_costs_nothing(self, many: Path, tmp_path: Path) -> None:
         # A process of its own: Ray can be in one cluster at a time.
-        support = str(Path(toy_space.__file__).parent)
         ran = subprocess.run(
             [sys.executable, "-c", TWO_MACHINES, str(tmp_path / "library"), str(many)],
-            capture_output=True, text=True, env={**os.environ, "PYTHONPATH": support}, timeout=300,
+            capture_output=True, text=True, env={**os.environ, "PYTHONPATH": WHERE}, timeout=300,
             check=False,
         )  # fmt: skip
         assert ran.stdout.splitlines()[-1:] == ["33 new, 2 skipped, killed True"], ran.stderr[-2000:]

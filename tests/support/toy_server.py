@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -69,10 +70,8 @@ def desk_of(folder: Path) -> Desk:
     return Desk(folder, studio=Studio(folder, understander=Grammar(), encoder=ToyEncoder, progress=progress))
 
 
-@pytest.fixture
-def photos(tmp_path: Path) -> Path:
+def drawn(folder: Path) -> Path:
     """A folder of pictures of one colour each, with a stripe so that edits can be seen."""
-    folder = tmp_path / "photos"
     folder.mkdir()
     for number, colour in enumerate(NAMES, 1):
         picture = Image.new("RGB", (64, 48), COLOURS[colour])
@@ -81,11 +80,23 @@ def photos(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def served(tmp_path: Path, photos: Path) -> Iterator[Served]:
-    desk = desk_of(tmp_path / "library")
+@contextmanager
+def serving(library: Path, photos: Path) -> Iterator[Served]:
+    """A server of a library with these photos."""
+    desk = desk_of(library)
     desk.studio.index(photos)
     house = House([desk], places=Places([photos]))
     app = application(house, hosts=frozenset({"testserver"}), limits=Limits(10_000, 10_000, 1_000))
     with TestClient(app) as client:
         yield Served(client, house, desk, photos)
+
+
+@pytest.fixture
+def photos(tmp_path: Path) -> Path:
+    return drawn(tmp_path / "photos")
+
+
+@pytest.fixture
+def served(tmp_path: Path, photos: Path) -> Iterator[Served]:
+    with serving(tmp_path / "library", photos) as served:
+        yield served

@@ -10,7 +10,8 @@ import time
 import pytest
 
 from photalk.errors import PictureError
-from photalk.vision.isolated import Isolated, Lost, isolating
+from photalk.vision import isolated
+from photalk.vision.isolated import Isolated, Lost, Unstarted, isolating
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="limits on memory are Linux's")
 
@@ -57,6 +58,15 @@ def test_an_endless_answer_is_given_up() -> None:
         assert lost.value.how == "hang"
         assert process.ask(0) is None
     assert time.monotonic() - began < 30
+
+
+def test_a_process_that_does_not_begin_is_a_sentence_and_tried_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Isolated(len) as process:
+        with monkeypatch.context() as ending:
+            ending.setattr(isolated, "_serve", exit)
+            with pytest.raises(Unstarted, match="unset PHOTALK_ISOLATE"):
+                process.ask("four")
+        assert process.ask("four") == 4
 
 
 @on_linux

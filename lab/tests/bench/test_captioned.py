@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-
 from photalk_lab.bench.captioned import Captioned, located, place_of, read_captioned
+
 from photalk.errors import NotFound
 
 

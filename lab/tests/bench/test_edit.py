@@ -5,10 +5,10 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from PIL import Image
-
 from photalk_lab.bench.edit import PROGRAMS, _ratios
 from photalk_lab.bench.editors import EDITORS
+from PIL import Image
+
 from photalk.commands import parse_lines
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from photalk_lab.bench import fashion_iq
 from photalk_lab.bench.fashion_iq import by_chance, fitted, ranks, run
 from photalk_lab.bench.tagspace import GROUPS, Ear, Session, read_shop, words_in
+
 from photalk.errors import NotFound
 
 COLOURS = ("red", "blue", "green", "white")

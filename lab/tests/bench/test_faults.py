@@ -13,11 +13,11 @@ from random import Random
 from typing import Any
 
 import pytest
-
 from photalk_lab.bench import faults
 from photalk_lab.bench.faults import SHARES, Count, Pace, run, shared
 from photalk_lab.bench.kills import serving, writing
 from photalk_lab.bench.kills.indexing import Indexing
+from photalk_lab.bench.kills.jobs import Jobs
 from photalk_lab.bench.kills.serving import Serving
 from photalk_lab.bench.kills.stage import Over, Stage, disorder, hidden, opened
 from photalk_lab.bench.kills.steps import Steps, counted, new_counter
@@ -26,6 +26,7 @@ from photalk_lab.bench.kills.toys import painted
 from photalk_lab.bench.kills.upgrading import Upgrading, talked
 from photalk_lab.bench.kills.victim import Order, Told, Victim, lived
 from photalk_lab.bench.kills.writing import Editing
+
 from photalk.errors import CannotDo
 from photalk.whole import PREFIX
 
@@ -165,7 +166,7 @@ def test_photos_that_a_migration_loses_are_noticed(tmp_path: Path) -> None:
 def test_what_a_server_refuses_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stage = Serving(tmp_path / "stage")
     stage.order(Random(1))
-    monkeypatch.setattr(serving, "_Client", Refusing)
+    monkeypatch.setattr(serving, "Client", Refusing)
     stage._talk(0)
     assert any("was answered with 500" in fault for fault in stage.faults(QUIET))
     assert any("an upload was answered with 507" in fault for fault in stage._refused)
@@ -249,9 +250,33 @@ def test_the_result_has_the_kills_by_kind_and_the_violations(
         return Count(number, number - 1, number // 2, 0, 1.5, ["kill 3: a turn was lost"] * (kind == "chat"))
 
     monkeypatch.setattr(faults, "killed", pretended)
+    monkeypatch.setattr(faults, "_torn", lambda limit: {})
     result = run(limit=100, json=tmp_path / "faults.json")
     written = json.loads((tmp_path / "faults.json").read_text(encoding="utf-8"))
     assert written["metrics"] == result.metrics
     assert (result.metrics["violations"], result.metrics["chat, violations"]) == (1, 1)
     assert result.n == result.metrics["kills"] == sum(shared(100).values())
     assert "chat: kill 3: a turn was lost" in capsys.readouterr().out
+
+
+def test_an_archive_that_is_half_written_or_not_there_is_noticed(tmp_path: Path) -> None:
+    stage = Jobs(tmp_path / "stage")
+    victim = Victim(stage.order(Random(1)))
+    assert stage.meet(victim)(60)
+    told = victim.kill()
+    assert stage.faults(told) == []
+    assert {job["kind"] for job in stage._done.values()} == {"index", "apply"}
+    (archive,) = stage.exports.glob("*.zip")
+    data = archive.read_bytes()
+    archive.write_bytes(data[: len(data) // 2])
+    assert f"{archive.name} is half-written" in stage.faults(told)
+    archive.unlink()
+    stage._fetched.clear()
+    assert any("told as done and is not there" in fault for fault in stage.faults(told))
+    with opened(stage.library) as library:
+        photo = library.by_path(stage._fresh)
+        assert photo is not None
+        with library._database.transaction():
+            library.catalogue.remove([photo.id])
+            library.store.remove([photo.id])
+    assert any("told as indexed and is not there" in fault for fault in stage.faults(told))

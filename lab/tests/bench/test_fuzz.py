@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-
 from photalk_lab.bench import fuzz as bench
 from photalk_lab.bench.fuzz import _figures, fuzz, run, texts
 from photalk_lab.bench.fuzz.journey import Outcome, go, tried
@@ -16,6 +15,7 @@ from photalk_lab.bench.fuzz.mutating import Case, case
 from photalk_lab.bench.fuzz.seeds import seeds
 from photalk_lab.bench.fuzz.texts import hear, text_case
 from photalk_lab.bench.understanders import REGISTRY
+
 from photalk.dialogue.wire import answer_line
 from photalk.errors import NotFound, PictureError
 
@@ -78,7 +78,7 @@ def test_what_is_spoilt_is_sound_before() -> None:
 
 
 def test_another_split_is_one_sentence() -> None:
-    with pytest.raises(NotFound, match="pictures and texts"):
+    with pytest.raises(NotFound, match="pictures, damage and texts"):
         run(1, split="sounds")
 
 

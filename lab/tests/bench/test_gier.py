@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-
 from photalk_lab.bench.gier import OURS, by_keywords, run, score, systems
+
 from photalk.errors import NotFound
 
 LOCAL = {"local": False, "ids": []}

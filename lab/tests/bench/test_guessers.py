@@ -1,8 +1,8 @@
 """The baselines see what means show, and no more."""
 
 import numpy as np
-
 from photalk_lab.bench.guessers import by_means, nothing
+
 from photalk.commands import AdjustAttr
 from photalk.edit.program import Program
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from photalk_lab.bench.index import run
 from toy_space import ToyEncoder
 
-from photalk_lab.bench.index import run
 from photalk.errors import NotFound
 
 

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-
 from photalk_lab.bench.references import read_references
+
 from photalk.errors import NotFound
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from photalk_lab.bench.refine import SYSTEMS, run
 from PIL import Image
 from toy_space import COLOURS, ToyEncoder
 
-from photalk_lab.bench.refine import SYSTEMS, run
 from photalk.errors import NotFound
 from photalk.library.photos import Constraint
 from photalk.search.query import Query

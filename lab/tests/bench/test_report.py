@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-
 from photalk_lab.bench.report import Result, percent, write, write_predictions
+
 from photalk.errors import ExportError
 
 

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-
 from photalk_lab.bench.requirements import (
     by_understander,
     dialogues_of,
@@ -13,9 +12,10 @@ from photalk_lab.bench.requirements import (
     same,
     score,
 )
+from photalk_lab.papers.i2edit.dialogues import Dialogue, Exchange
+
 from photalk.dialogue.grammar import Grammar
 from photalk.errors import NotFound
-from photalk_lab.papers.i2edit.dialogues import Dialogue, Exchange
 
 SMILING, BOTH = {"expression": ["smiling"]}, {"expression": ["smiling"], "beard": ["goatee"]}
 DIALOGUE = Dialogue(

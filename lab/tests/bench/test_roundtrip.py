@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from toy_edits import toy_data, toy_eyes
-
 from photalk_lab.bench import roundtrip
 from photalk_lab.bench.programs import operations
 from photalk_lab.bench.roundtrip import Words, all_words, bound_to, program_of, run, survives, without_numbers
+from toy_edits import toy_data, toy_eyes
+
 from photalk.commands import Edit, parse
 from photalk.compare.difference import Difference, Finding, Kinship
 from photalk.dialogue.grammar import Grammar

@@ -7,10 +7,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from photalk_lab.bench.scale import run
 from toy_space import ToyEncoder
 from toy_spread import ColourDetector
 
-from photalk_lab.bench.scale import run
 from photalk.errors import NotFound
 
 

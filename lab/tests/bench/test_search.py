@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from photalk_lab.bench import search
 from photalk_lab.bench.engines import ENGINES
 from photalk_lab.bench.search import made, recall, run
+
 from photalk.errors import CannotDo, CommandError
 
 

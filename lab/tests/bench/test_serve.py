@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-
 from photalk_lab.bench.serve import MESSAGES, run
+
 from photalk.errors import NotFound
 
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from photalk_lab.bench.similar import ANSWERS, confused, run, score
+from photalk_lab.bench.similar_pairs import MOVES, chosen, edited, written_on
 from PIL import Image
 from skimage import data
 from toy_space import ToyEncoder
 
-from photalk_lab.bench.similar import ANSWERS, confused, run, score
-from photalk_lab.bench.similar_pairs import MOVES, chosen, edited, written_on
 from photalk.commands import parse_lines
 from photalk.errors import NotFound
 

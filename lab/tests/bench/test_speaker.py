@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from photalk_lab.bench import speaker
 from photalk_lab.bench.speaker import (
     COMMONEST,
@@ -25,11 +24,12 @@ from photalk_lab.bench.speaker import (
     real_figures,
     run,
 )
+from photalk_lab.papers.visual_relationships.pairs.making import Made
+
 from photalk.commands import AdjustAttr, Rotate
 from photalk.compare.difference import Difference, Finding, Kinship
 from photalk.edit.program import Program
 from photalk.errors import NotFound
-from photalk_lab.papers.visual_relationships.pairs.making import Made
 
 
 @pytest.fixture(autouse=True)

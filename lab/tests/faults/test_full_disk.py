@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
-
 from photalk_lab.bench.kills.stage import disorder, hidden, whole
 from photalk_lab.bench.kills.talking import kept
 from photalk_lab.bench.kills.toys import painted
+from PIL import Image
+
 from photalk.dialogue.state import Entry
 from photalk.edit.export import export
 from photalk.errors import ExportError

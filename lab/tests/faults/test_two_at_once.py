@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from photalk_lab.bench.kills.stage import hidden, whole
+from photalk_lab.bench.kills.toys import painted
 
 from photalk import whole as whole_files
 from photalk.apps.api.desk import Desk
 from photalk.apps.api.problems import Conflict
 from photalk.apps.api.uploading import Sent, take_in
-from photalk_lab.bench.kills.stage import hidden, whole
-from photalk_lab.bench.kills.toys import painted
 from photalk.edit.export import export
 from photalk.errors import SessionError
 from photalk.studio import Studio

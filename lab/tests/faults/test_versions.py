@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from photalk_lab.bench.kills.indexing import contents
 from photalk_lab.bench.kills.older import VERSIONS, older
 from photalk_lab.bench.kills.stage import digest, disorder, opened
 from photalk_lab.bench.kills.talking import kept, unresumed
 from photalk_lab.bench.kills.upgrading import talked
+
 from photalk.library.database import version_of
 from photalk.library.schema import FILE as CATALOGUE
 from photalk.studio.collecting.store import FILE as ROOMS

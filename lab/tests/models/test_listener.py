@@ -3,15 +3,15 @@
 from pathlib import Path
 
 import pytest
+from photalk_lab.corpus.operators import OPERATORS
+from photalk_lab.corpus.sentences import LABELS
 
 from photalk.commands import AdjustColor, Open, Search, parse
 from photalk.dialogue.combined import Combined, understander
 from photalk.dialogue.listener.listener import Listener
 from photalk.dialogue.listener.net import HOME
-from photalk_lab.corpus.operators import OPERATORS
 from photalk.dialogue.understanding import Scene, Turn, Understanding
 from photalk.errors import WeightsError
-from photalk_lab.corpus.sentences import LABELS
 
 SHOWN = (Turn("find a girl", "Here you are", (Search("girl"),)),)
 

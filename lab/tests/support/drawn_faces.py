@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from photalk_lab.bench.portraits.judging import Judges
 from PIL import Image, ImageDraw
 
-from photalk_lab.bench.portraits.judging import Judges
 from photalk.commands import Face
 from photalk.errors import CannotDo
 from photalk.vision.eyes import Rgb

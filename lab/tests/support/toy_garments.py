@@ -6,11 +6,11 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
-from toy_space import ToyEncoder
-
 from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.papers.fashion_iq.attributes import Settings, answers, attribute_names
 from photalk_lab.papers.fashion_iq.items import Item
+from toy_space import ToyEncoder
+
 from photalk.vision.garments.measuring import MEASURES, Measured
 from photalk.vision.space.encoder import Encoded
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-
 from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.papers.fashion_iq.items import Item
+
 from photalk.vision.space.encoder import Encoded, Floats
 
 COLOURS = ("Black", "White", "Red", "Blue")

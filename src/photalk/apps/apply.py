@@ -13,9 +13,11 @@ from photalk.apps.layout import laid_out
 from photalk.edit.encoding import FORMATS
 from photalk.edit.export import Export
 from photalk.edit.program import Program
-from photalk.errors import CommandError, ExportError, NotFound, PhotalkError, presentable
+from photalk.errors import CommandError, ExportError, NotFound, presentable
 from photalk.library.scanning import walk
+from photalk.studio.batch import Order, carried_out
 from photalk.studio.darkroom import Darkroom
+from photalk.vision.attempting import Failed
 
 
 def run(
@@ -28,22 +30,24 @@ def run(
     names = Names(out, _suffix(form))
     darkroom = Darkroom()
     failures: list[tuple[Path, str]] = []
-    with progress(len(pictures)) as advance:
-        for picture in pictures:
-            try:
-                target = names.next(picture)
-                originals = map(str, pictures)
-                written = darkroom.write(str(picture), program, target, originals, settings, fresh=True)
-                _tell(as_json, picture, out=written.path, size=list(written.size))
-            except PhotalkError as error:
-                failures.append((picture, str(error)))
-                _tell(as_json, picture, error=str(error))
-            advance()
-    done = len(pictures) - len(failures)
-    print(f"{done} of {len(pictures)} written to {out}.", file=sys.stderr)
-    for picture, why in failures:
-        told = why if picture.name in why else f"{picture}: {why}"
-        print(laid_out(presentable(f"  failed: {told}"), sys.stderr), file=sys.stderr)
+    done = 0
+    try:
+        with progress(len(pictures)) as advance:
+            for picture in pictures:
+                order = Order(str(picture), program, names.next(picture), settings)
+                written = carried_out(order, darkroom)
+                if isinstance(written, Failed):
+                    failures.append((picture, written.why))
+                    _tell(as_json, picture, error=written.why)
+                else:
+                    done += 1
+                    _tell(as_json, picture, out=written.path, size=list(written.size))
+                advance()
+    finally:
+        print(f"{done} of {len(pictures)} written to {out}.", file=sys.stderr)
+        for picture, why in failures:
+            told = why if picture.name in why else f"{picture}: {why}"
+            print(laid_out(presentable(f"  failed: {told}"), sys.stderr), file=sys.stderr)
     return 2 if failures else 0
 
 

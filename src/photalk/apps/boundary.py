@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 import tempfile
@@ -26,6 +27,9 @@ def run(command: Callable[[], object]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    attempts = logging.getLogger("photalk.attempts")
+    attempts.setLevel(logging.INFO)
+    attempts.addHandler(details := _Details())
     try:
         code = _told(command)
         sys.stdout.flush()
@@ -33,6 +37,8 @@ def run(command: Callable[[], object]) -> int:
         # Whoever read us has gone; nothing may be flushed into the pipe at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN
+    finally:
+        attempts.removeHandler(details)
     return code
 
 
@@ -61,7 +67,15 @@ def _told(command: Callable[[], object]) -> int:
         return BROKEN
 
 
-def _log(error: Exception) -> Path:
+class _Details(logging.Handler):
+    """Logs what went wrong with one file, too, though the command goes on without that."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.exc_info and record.exc_info[1]:
+            _log(record.exc_info[1])
+
+
+def _log(error: BaseException) -> Path:
     """Where the traceback was written."""
     from platformdirs import user_log_path
 

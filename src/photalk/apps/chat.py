@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 PROMPT = "› "
 HINT = "Say “open” and the path of a picture or a folder, or “help”. Ctrl-D ends."
 FINDING = "{:,} {} indexed: say what you are looking for, “open” and a path, or “help”. Ctrl-D ends."
+NOT_KEPT = "The library may only be read, so that this conversation is not kept."
 LEAVING = ("exit", "quit", "bye", "goodbye")
 
 
@@ -33,7 +34,8 @@ def run(path: Path | None, library: Path | None, session: str | None, *, as_json
         chat = studio.chat(session=session)
         interactive = sys.stdin.isatty() and sys.stdout.isatty() and not as_json
         voice = Voice(as_json=as_json, interactive=interactive)
-        voice.aside(_opening(studio, chat, path, resumed=session is not None), chat)
+        opening = _opening(studio, chat, path, resumed=session is not None)
+        voice.aside(opening if studio.keeps else f"{opening} {NOT_KEPT}", chat)
         code = 0
         for message in _typed(studio.library) if interactive else _piped():
             if interactive and message.lower().strip(" .!") in LEAVING:
@@ -43,7 +45,7 @@ def run(path: Path | None, library: Path | None, session: str | None, *, as_json
             except PhotalkError as error:
                 voice.answer(Reply(str(error)))
                 code = 2
-        if chat.session is not None:
+        if chat.session is not None and studio.keeps:
             where = "" if library is None else f" --library {shlex.quote(str(library))}"
             again = f"photalk chat --session {chat.session}{where}"
             print(f"Kept as session {chat.session}; go on with: {again}", file=sys.stderr)

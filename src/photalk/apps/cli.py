@@ -145,13 +145,16 @@ def index(
         str | None,
         typer.Option("--ray", metavar="ADDRESS", help="Let a Ray cluster work: “local”, or its HOST:PORT."),
     ] = None,
+    forget_missing: Annotated[
+        bool, typer.Option("--forget-missing", help="Forget photos that are away, too, as with a disk.")
+    ] = False,
     library: Library = None,
     as_json: Json = False,
 ) -> int:
     """Take photos into the library; again, only what changed."""
     from photalk.apps import index as app_index
 
-    return app_index.run(paths, library, watch=watch, ray=ray, as_json=as_json)
+    return app_index.run(paths, library, watch=watch, ray=ray, forget_missing=forget_missing, as_json=as_json)
 
 
 @app.command()

@@ -15,6 +15,8 @@ from photalk.errors import presentable
 from photalk.library.found import Crew
 from photalk.library.library import Library
 from photalk.library.report import Progress, Report
+from photalk.library.scanning import is_below
+from photalk.library.schema import FILE
 from photalk.library.spreading.cluster import checked
 from photalk.library.survey import roots_of
 from photalk.library.watching import changes
@@ -35,6 +37,7 @@ def run(
     *,
     watch: bool = False,
     ray: str | None = None,
+    forget_missing: bool = False,
     as_json: bool = False,
 ) -> int:
     """Index the folders and say what came of it; returns the exit code.
@@ -44,36 +47,46 @@ def run(
         library: where it is kept; None is the default.
         watch: go on as they change.
         ray: the address of a cluster that does the work, or "local".
+        forget_missing: whether photos that are away are forgotten.
         as_json: whether the report is printed as JSON, too.
     """
-    roots_of(paths)  # a path that is not there is told before any model is loaded
+    place = library_folder(library)
+    if not (place / FILE).is_file():
+        roots_of(paths)  # a path that is not there is told before a library is made
     if ray is not None:
         checked(ray)
     with ExitStack() as stack:
-        shelf = stack.enter_context(Library(library_folder(library)))
+        shelf = stack.enter_context(Library(place))
+        roots_of(paths, shelf.catalogue.holds)  # and before any model is loaded
         crew = stack.enter_context(shelf.crew(ray)) if ray is not None else None
-        report = _indexed(shelf, paths, crew)
+        report = _indexed(shelf, paths, crew, forget_missing)
         _tell(report, as_json)
         if watch and not report.interrupted:
-            _follow(shelf, paths, crew, as_json)
+            _follow(shelf, paths, crew, as_json, report)
     return INTERRUPTED if report.interrupted else 0
 
 
-def _follow(shelf: Library, paths: Sequence[Path], crew: Crew | None, as_json: bool) -> None:
-    """Index again whenever something changes, until Ctrl-C."""
+def _follow(shelf: Library, paths: Sequence[Path], crew: Crew | None, as_json: bool, last: Report) -> None:
+    """Index again whenever something changes, until Ctrl-C; what the `last` report said is not said again."""
     print("Watching for changes; Ctrl-C ends it.", file=sys.stderr, flush=True)
     with suppress(KeyboardInterrupt):
-        for _ in changes(paths):
+        roots = roots_of(paths, lambda path: True)
+        mounts = [mount for mount in shelf.catalogue.mounts() if any(is_below(mount, root) for root in roots)]
+        for _ in changes([*paths, *map(Path, mounts)]):
             report = _indexed(shelf, paths, crew)
-            if report.new or report.changed or report.moved or report.gone or report.interrupted:
+            news = report.new or report.changed or report.moved or report.gone or report.interrupted
+            if news or report.away != last.away or not {*report.skipped} <= {*last.skipped}:
                 _tell(report, as_json)
+            last = report
             if report.interrupted:
                 return
 
 
-def _indexed(shelf: Library, paths: Sequence[Path], crew: Crew | None) -> Report:
+def _indexed(
+    shelf: Library, paths: Sequence[Path], crew: Crew | None, forget_missing: bool = False
+) -> Report:
     with bar() as advance:
-        return shelf.index(paths, advance, crew)
+        return shelf.index(paths, advance, crew, forget_missing=forget_missing)
 
 
 def _tell(report: Report, as_json: bool) -> None:

@@ -24,6 +24,9 @@ from photalk.search.refining.changing import like_but
 from photalk.search.refining.reading import read_relative
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "?"}
+AWAY = "  (away)"
+"""Behind the path of a picture whose file is not to be had now."""
+
 _COLOURS = {"meets": "green", "misses": "red", "unknown": "yellow"}
 _THUMBNAIL = (32, 9)
 """Columns and rows of a picture in the terminal."""
@@ -93,7 +96,8 @@ def asked(words: str, like: Sequence[Path], unlike: Sequence[Path], shelf: Libra
 def as_object(rank: int, hit: Hit) -> dict[str, Any]:
     """A hit as the JSON object of `--json`."""
     why = [{"wish": one.wish, "verdict": one.verdict, "detail": one.detail} for one in hit.why]
-    return {"path": hit.photo.path, "score": round(hit.score, 4), "why": why, "rank": rank}
+    away = {"away": True} if hit.away else {}
+    return {"path": hit.photo.path, "score": round(hit.score, 4), "why": why, "rank": rank, **away}
 
 
 def question_text(question: Question | None) -> str:
@@ -120,7 +124,7 @@ def shown_path(path: str) -> str:
 def _list(found: Found, *, every_reason: bool) -> None:
     """A path a line, for other programs; with reasons, what is wished for in lines of their own."""
     for hit in found.hits:
-        print(hit.photo.path)
+        print(f"{hit.photo.path}{AWAY * hit.away}")
         for reason in hit.why if every_reason else ():
             print(presentable(f"  {MARKS[reason.verdict]} {reason.wish}: {reason.detail}"))
 
@@ -143,7 +147,8 @@ def _show(found: Found, shelf: Library, *, every_reason: bool) -> None:
     for rank, hit in enumerate(found.hits, 1):
         separator, details = ("\n", True) if every_reason else (", ", False)
         why = separator.join(_coloured(reason, escape, details=details) for reason in hit.why)
-        row = (str(rank), escape(presentable(shown_path(hit.photo.path))), f"{hit.score:.0%}", why)
+        name = presentable(shown_path(hit.photo.path)) + AWAY * hit.away
+        row = (str(rank), escape(name), f"{hit.score:.0%}", why)
         if kind == "none":
             table.add_row(*row)
         else:

@@ -22,10 +22,9 @@ def run(
     Raises:
         CannotDo: the address cannot be used.
     """
-    import uvicorn
-
+    from photalk.apps.api import connections
     from photalk.apps.api.app import application
-    from photalk.apps.api.guarding import LOOPBACK
+    from photalk.apps.api.guarding import LOOPBACK, Limits
     from photalk.apps.api.house import House
 
     local = host in LOOPBACK
@@ -35,15 +34,13 @@ def run(
     shown = f"http://{'localhost' if local else _named(host)}:{listening.getsockname()[1]}/"
     address = f"{shown}#token={token}" if token else shown
     house = House.open([library_folder(one) for one in libraries or (None,)], local=local)
-    app = application(house, token=token, hosts=frozenset(LOOPBACK) if local else None)
+    limits = Limits(streams=connections.most_connections() // 2)
+    app = application(house, token=token, hosts=frozenset(LOOPBACK) if local else None, limits=limits)
     print(f"Photalk is at {address} (Ctrl-C ends it).", file=sys.stderr, flush=True)
     house.warm()
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+    connections.serve(app, listening)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -106,6 +106,7 @@ def replay(
 ) -> None:
     """Carry out a conversation again on the originals, as a new one."""
     from photalk.apps.apply import Names, make_folder
+    from photalk.apps.chat import NOT_KEPT
     from photalk.commands import format
     from photalk.errors import NotFound
     from photalk.studio import Studio
@@ -128,4 +129,4 @@ def replay(
             for original in chat.edited():
                 saved = chat.export(original, names.next(original))
                 print(presentable(f"Saved {saved}."), file=sys.stderr)
-        print(f"Kept as session {chat.session}.", file=sys.stderr)
+        print(f"Kept as session {chat.session}." if studio.keeps else NOT_KEPT, file=sys.stderr)

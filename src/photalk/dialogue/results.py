@@ -93,10 +93,11 @@ def _head(part: Results) -> str:
 
 
 def _briefly(hit: Hit) -> str:
-    """What a hit meets, misses or leaves unknown; nothing where that is one met wish."""
-    if len(hit.why) < 2 and all(reason.verdict == "meets" for reason in hit.why):
-        return ""
-    return ", ".join(f"{MARKS[reason.verdict]} {alone(reason.wish)}" for reason in hit.why)
+    """What a hit meets, misses or leaves unknown; nothing where that is one met wish. Whether it is away."""
+    told = [f"{MARKS[reason.verdict]} {alone(reason.wish)}" for reason in hit.why]
+    if len(told) < 2 and all(reason.verdict == "meets" for reason in hit.why):
+        told = []
+    return " ".join(filter(None, ("(away)" * hit.away, ", ".join(told))))
 
 
 def _explained(number: int, hit: Hit) -> str:

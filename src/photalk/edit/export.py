@@ -15,13 +15,15 @@ from typing import BinaryIO
 import pyvips
 
 from photalk.edit.encoding import FORMATS, Export, format_for, write
-from photalk.errors import ExportError
+from photalk.errors import ExportError, Unwritable
 from photalk.vision.loading import decoding, named, source_of
 from photalk.whole import appearing
 
 __all__ = ["FORMATS", "Export", "check_free", "encode", "export", "format_for"]
 
 _DEFAULT = Export()
+_NOWHERE = (errno.ENOSPC, errno.EDQUOT, errno.EACCES, errno.EPERM, errno.EROFS)
+"""Failures that the next file in that folder would meet as well."""
 
 
 def export(
@@ -121,7 +123,8 @@ def _explaining(path: Path) -> Iterator[None]:
     except FileExistsError:
         raise _taken(path) from None
     except OSError as error:
-        raise ExportError(_sentence(path, error)) from None
+        kind = Unwritable if error.errno in _NOWHERE else ExportError
+        raise kind(_sentence(path, error)) from None
 
 
 def _taken(path: Path) -> ExportError:

@@ -81,7 +81,7 @@ class Catalogue:
             chunk = wanted[start : start + _CHUNK]
             marks = ", ".join("?" * len(chunk))
             rows = self._db.rows(f"SELECT {', '.join(_FIELDS)} FROM photos WHERE id IN ({marks})", chunk)
-            found.update((row[0], _photo(row)) for row in rows)
+            found.update((row[0], self._photo(row)) for row in rows)
         try:
             return tuple(found[one] for one in wanted)
         except KeyError as missing:
@@ -90,7 +90,14 @@ class Catalogue:
     def by_path(self, path: str) -> Photo | None:
         """The photo that lies there."""
         rows = self._db.rows(f"SELECT {', '.join(_FIELDS)} FROM photos WHERE path = ?", (os.fsencode(path),))
-        return _photo(rows[0]) if rows else None
+        return self._photo(rows[0]) if rows else None
+
+    def named(self, name: str) -> list[str]:
+        """The paths of the photos whose files have this name, or one of the same words; the oldest first."""
+        sql, words = "SELECT path FROM photos ORDER BY id", name_words(name)
+        if words:
+            sql = "SELECT path FROM words JOIN photos ON id = words.rowid WHERE words MATCH ? ORDER BY id"
+        return [os.fsdecode(path) for (path,) in self._db.rows(sql, [f'name : "{words}"'] if words else [])]
 
     def ids(self, constraints: Sequence[Constraint] = ()) -> Ids:
         """The photos that meet all constraints, ascending."""
@@ -113,14 +120,14 @@ class Catalogue:
                 " ORDER BY taken DESC, id DESC LIMIT ?",
                 (*(after or ()), limit),
             )
-            photos = [_photo(row) for row in rows]
+            photos = [self._photo(row) for row in rows]
         if len(photos) < limit:
             below = after[1] if after is not None and not after[0] else 2**63 - 1
             rows = self._db.rows(
                 f"SELECT {fields} FROM photos WHERE taken IS NULL AND id < ? ORDER BY id DESC LIMIT ?",
                 (below, limit - len(photos)),
             )
-            photos += [_photo(row) for row in rows]
+            photos += [self._photo(row) for row in rows]
         return tuple(photos)
 
     def folders(self) -> list[str]:
@@ -179,16 +186,28 @@ class Catalogue:
         rows = self._below("SELECT path, id, bytes, mtime_ns, inode, digest FROM photos", root)
         return {os.fsdecode(row[0]): Known(*row[1:]) for row in rows}
 
+    def holds(self, root: str) -> bool:
+        """Whether there is a photo at or below a path."""
+        return bool(self._below("SELECT 1 FROM photos", root, " LIMIT 1"))
+
     def unreadable(self, root: str) -> dict[str, tuple[Seen, str]]:
         """Files at or below a path that could not be read, as they were then, and why."""
         rows = self._below("SELECT path, bytes, mtime_ns, inode, why FROM unreadable", root)
         return {path: (Seen(path, *row[1:4]), row[4]) for row in rows for path in [os.fsdecode(row[0])]}
 
+    def mounts(self) -> list[str]:
+        """Folders in which a disk was mounted when photos in them were indexed."""
+        return [os.fsdecode(path) for (path,) in self._db.rows("SELECT path FROM mounts ORDER BY path")]
+
+    def keep_mounts(self, mounts: Iterable[str]) -> None:
+        """Remember folders in which a disk is mounted."""
+        self._db.many("INSERT OR IGNORE INTO mounts VALUES (?)", [(os.fsencode(path),) for path in mounts])
+
     def twins(self, digest: str) -> tuple[Photo, ...]:
         """The photos with this content, the oldest first."""
         fields = ", ".join(_FIELDS)
         rows = self._db.rows(f"SELECT {fields} FROM photos WHERE digest = ? ORDER BY id", (digest,))
-        return tuple(map(_photo, rows))
+        return tuple(map(self._photo, rows))
 
     def add(self, photo: Photo, seen: Seen, looked: bool) -> int:
         """Keep a photo under its path, in place of what was known of that path; returns its id.
@@ -275,11 +294,18 @@ class Catalogue:
             [(_things_text(counts), photo) for photo, counts in things],
         )
 
-    def _below(self, select: str, root: str) -> list[tuple[Any, ...]]:
+    def _photo(self, row: tuple[Any, ...]) -> Photo:
+        try:
+            return _photo(row)
+        except (LookupError, TypeError, ValueError):  # a disk may give back what was never written
+            raise self._db.damaged() from None
+
+    def _below(self, select: str, root: str, limit: str = "") -> list[tuple[Any, ...]]:
         raw = os.fsencode(root)
         start = raw.rstrip(os.fsencode(os.sep)) + os.fsencode(os.sep)
         end = start[:-1] + bytes([start[-1] + 1])
-        return self._db.rows(f"{select} WHERE path = ? OR (path >= ? AND path < ?)", (raw, start, end))
+        within = "WHERE path = ? OR (path >= ? AND path < ?)"
+        return self._db.rows(f"{select} {within}{limit}", (raw, start, end))
 
     def _write_words(self, number: int, photo: Photo) -> None:
         folder, name = os.path.split(photo.path)

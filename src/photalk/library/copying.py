@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from photalk.errors import LibraryError, NotFound
-from photalk.library.database import Database
+from photalk.library.database import Database, reading
 from photalk.library.exact import FOLDER, Shape
 from photalk.library.keeping import (
     EMBEDDED,
@@ -80,7 +80,10 @@ def copy(
     if not (source / FILE).is_file():
         raise NotFound(f"There is no library in {source}; check the path.")
     chosen = store if store == EMBEDDED else str(Address.parsed(store))
-    with closing(Database(source / FILE, MIGRATIONS)) as ours, ours.transaction():
+    with (
+        closing(Database(source / FILE, MIGRATIONS)) as ours,
+        ours.snapshot() if ours.read_only else ours.transaction(),
+    ):
         if setting(ours, _UNDER_WAY) is not None:
             raise LibraryError(f"{source} is itself a copy that was cut short; go on with that one first.")
         kinds = shapes(ours)
@@ -193,7 +196,7 @@ def _lay(database: Path, target: Path, change: Callable[[Path], None] = lambda p
     part = target / f"{database.name}.part"
     for leftover in target.glob(f"{part.name}*"):
         leftover.unlink()
-    with closing(sqlite3.connect(database)) as old, closing(sqlite3.connect(part)) as new:
+    with closing(reading(database)) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)
     change(part)
     for log in ("-wal", "-shm"):  # of whoever was killed there; SQLite would take it for the new one's

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 import time
 import weakref
@@ -13,12 +15,16 @@ from threading import RLock
 from typing import Any
 
 from photalk.errors import LibraryError, PhotalkError
+from photalk.whole import appearing
 
 Migration = Callable[[sqlite3.Connection], None]
 """Step k leads from schema version k to k + 1; a step that was released is never changed."""
 
 SYNCHRONOUS = "FULL"
 """What was reported as done survives a power cut, at one fsync a transaction."""
+
+_FORBIDDEN = ("readonly", "unable to open")
+"""Words of SQLite about a file that may not be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +52,51 @@ def version_of(path: Path) -> int:
         return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that reads a file, also where nothing can be written, as readers of a WAL want to.
+
+    What is still in the log would be passed over then: such a file is refused, with an sqlite3.Error.
+    """
+    log = f"{path}-wal"
+    modes = ("rw", "ro") if os.path.exists(log) and os.path.getsize(log) else ("rw", "ro", "ro&immutable=1")
+    failed: list[sqlite3.OperationalError] = []
+    for mode in modes:
+        db = _connected(f"{path.absolute().as_uri()}?mode={mode}")
+        try:
+            db.execute("SELECT count(*) FROM sqlite_master").fetchall()
+            return db
+        except sqlite3.OperationalError as error:
+            db.close()
+            failed.append(error)
+    raise failed[0]
+
+
+def _connected(place: str | Path, seconds: float = 30.0) -> sqlite3.Connection:
+    return sqlite3.connect(place, timeout=seconds, isolation_level=None, check_same_thread=False, uri=True)
+
+
 CATALOGUE = Purpose(LibraryError, "The catalogue", "index again")
 
 
 class Database:
     """One connection to a file, shared by the threads of this process; they take turns.
 
+    One that is `read_only` is not written to; what is `fleeting` is then a copy in memory, which is.
+
     Raises:
         PhotalkError: that of its purpose, when the file cannot be used; one sentence says why.
     """
 
-    def __init__(self, path: Path, migrations: Sequence[Migration], purpose: Purpose = CATALOGUE) -> None:
+    def __init__(
+        self,
+        path: Path,
+        migrations: Sequence[Migration],
+        purpose: Purpose = CATALOGUE,
+        fleeting: bool = False,
+    ) -> None:
         self.path = path
+        self.read_only = os.path.exists(path) and not os.access(path, os.W_OK)
+        self._fleeting = fleeting
         self._migrations = migrations
         self._purpose = purpose
         self._lock = RLock()
@@ -71,17 +110,15 @@ class Database:
                 f"The library folder {path.parent} cannot be made ({error.strerror});"
                 " choose another with --library."
             ) from None
+        self._make_whole()
         with self._sentences():
-            self._db = sqlite3.connect(
-                path, timeout=purpose.seconds, isolation_level=None, check_same_thread=False
-            )
-            # Whoever forgets to close it need not: a studio in a notebook, a conversation that failed.
-            weakref.finalize(self, self._db.close)
             try:
-                self._prepare()
-            except BaseException:
-                self._db.close()
-                raise
+                self._open()
+            except sqlite3.OperationalError as error:
+                if self.read_only or not any(words in str(error) for words in _FORBIDDEN):
+                    raise
+                self.read_only = True
+                self._open()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -122,6 +159,10 @@ class Database:
                 yield
                 return
             with self._sentences():
+                if (
+                    self.read_only and not self._fleeting
+                ):  # of which SQLite says nothing before it is written to
+                    raise sqlite3.OperationalError("readonly")
                 self._db.execute("BEGIN IMMEDIATE")
             self._inside = True
             try:
@@ -154,9 +195,57 @@ class Database:
                 if self._db.in_transaction:  # SQLite may have ended it by itself, when a disk fails
                     self._db.execute("ROLLBACK")
 
+    def _open(self) -> None:
+        if not self.read_only:
+            self._db = _connected(self.path, self._purpose.seconds)
+        elif not self._fleeting:
+            self._db = reading(self.path)
+        else:
+            self._db = _connected(":memory:")
+            if self.path.exists():
+                with closing(reading(self.path)) as kept:
+                    kept.backup(self._db)
+        # Whoever forgets to close it need not: a studio in a notebook, a conversation that failed.
+        weakref.finalize(self, self._db.close)
+        try:
+            self._prepare()
+        except BaseException:
+            self._db.close()
+            raise
+
+    def damaged(self) -> PhotalkError:
+        """What to raise where the file holds what was never written."""
+        return self._purpose.error(
+            f"{self.path} is damaged and was left as it is; move it away and {self._purpose.again}."
+        )
+
+    def _make_whole(self) -> None:
+        """Make a file that is not there, with all of its tables at once: so an empty one has lost them.
+
+        SQLite takes an empty file for a new one, and removes a log beside it with all that was kept.
+        """
+        if os.path.exists(self.path):
+            if not os.path.getsize(self.path):
+                raise self.damaged()
+            return
+        if os.path.exists(f"{self.path}-wal"):  # of a file that was moved away: SQLite removes it first
+            return
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+            for step in self._migrations:
+                step(db)
+            db.execute(f"PRAGMA user_version = {len(self._migrations)}")
+            tables = db.serialize()
+        try:
+            with appearing(self.path, fresh=True) as (_, file):
+                file.write(tables)
+        except OSError as error:  # another was quicker; or nothing can be written there, as SQLite will say
+            if error.errno == errno.ENOSPC:
+                raise self._purpose.error(self._sentence(sqlite3.OperationalError("full"))) from None
+
     def _prepare(self) -> None:
-        self._db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
-        self._use_wal()
+        if not self.read_only:
+            self._db.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
+            self._use_wal()
         if self._schema() < len(self._migrations):
             with self.transaction():
                 for step in self._migrations[self._schema() :]:
@@ -202,10 +291,10 @@ class Database:
             )
         if "locked" in text or "busy" in text:
             return f"{self.path} is held by another program for too long; close that and try again."
-        if "readonly" in text or "unable to open" in text:
+        if any(words in text for words in _FORBIDDEN):
             return f"{self.path} cannot be written; choose a library folder that is yours with --library."
-        if "malformed" in text or "not a database" in text:
-            return f"{self.path} is damaged and was left as it is; move it away and {purpose.again}."
+        if any(word in text for word in ("malformed", "not a database", "vtable", "fts5 file")):
+            return str(self.damaged())
         if "closed database" in text:
             return "The library was closed; open it again."
         return f"{purpose.what} {self.path} could not be used ({text})."

@@ -267,18 +267,21 @@ class Exact:
                     "SELECT ids FROM batches WHERE space = ? ORDER BY first", (space,)
                 )
                 dead = self._database.rows("SELECT slot FROM dead WHERE space = ?", (space,))
-            joined = b"".join(ids for (ids,) in batches)
-            owners = np.frombuffer(joined, "<i8").astype(np.int64)
-            if dead:
-                owners[np.array(dead, np.intp).ravel()] = -1
             try:
-                maps = self._maps(space, count)
+                owners = np.frombuffer(b"".join(ids for (ids,) in batches), "<i8").astype(np.int64)
+                if dead:
+                    owners[np.array(dead, np.intp).ravel()] = -1
+                view = _View.of(space, owners, self._maps(space, count))
             except FileNotFoundError:
                 # Another process may have copied the rows to other files since.
                 if again:
                     continue
                 raise self._damaged(space) from None
-            return _View.of(space, owners, maps)
+            except (TypeError, ValueError, IndexError):  # a disk may give back what was never written
+                raise self._database.damaged() from None
+            if len(owners) != count or (view.ids[1:] == view.ids[:-1]).any():
+                raise self._database.damaged()
+            return view
         raise self._damaged(0)
 
     def _maps(self, space: int, count: int) -> dict[str, NDArray[Any]]:

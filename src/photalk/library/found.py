@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+import numpy as np
 
 from photalk.library.looking import Look
 from photalk.library.photos import Count
 from photalk.library.scanning import Seen
-from photalk.vision.space.encoder import Encoded
+from photalk.vision.attempting import Failed, narrowed
+from photalk.vision.space.encoder import Encoded, Encoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,23 @@ Found = Look | Sight | Twin | Refused
 Counted = tuple[int, tuple[Count, ...]]
 """A photo's id, and the things in it."""
 
+Looked = tuple[int, tuple[Count, ...] | None]
+"""The same; None where things could not be looked for."""
+
+
+def sighted(encoder: Encoder, looks: Sequence[Look]) -> Iterator[Sight | Refused]:
+    """What the encoder sees in photos, in their order; one at which it fails costs only itself."""
+
+    def see(some: Sequence[Look]) -> Encoded:
+        return encoder.see(np.stack([look.square for look in some]))
+
+    blank = np.zeros((1, encoder.side, encoder.side, 3), np.uint8)
+    for some, encoded in narrowed(looks, see, lambda look: look.seen.path, lambda: encoder.see(blank)):
+        if isinstance(encoded, Failed):
+            yield from (Refused(look.seen, encoded.why) for look in some)
+        else:
+            yield from (Sight(look, encoded.take(np.array([at]))) for at, look in enumerate(some))
+
 
 class Crew(Protocol):
     """Others who look at photos in place of this process: see `spreading`."""
@@ -56,7 +76,7 @@ class Crew(Protocol):
         """
         ...
 
-    def counted(self, thumbnails: Iterable[tuple[int, bytes]]) -> Generator[Counted, None, None]:
+    def counted(self, thumbnails: Iterable[tuple[int, bytes]]) -> Generator[Looked, None, None]:
         """The things in thumbnails, given with the ids of their photos, in any order.
 
         Raises:

@@ -11,24 +11,26 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
-from photalk.errors import PhotalkError, WeightsError
+from photalk.errors import WeightsError
 from photalk.library.catalogue import Catalogue
 from photalk.library.database import Database
-from photalk.library.found import Counted, Crew, Found, Refused, Sight, Twin
+from photalk.library.found import Counted, Crew, Found, Looked, Refused, Sight, Twin, sighted
 from photalk.library.looking import Look, digest_of, look_at
 from photalk.library.photos import Photo
 from photalk.library.report import Progress, Report, Skipped
-from photalk.library.scanning import Seen
+from photalk.library.scanning import Seen, absent
 from photalk.library.store import LibraryStore
 from photalk.library.survey import Survey, roots_of, survey
-from photalk.library.things import seen_in
+from photalk.library.things import seen_if_any
+from photalk.vision.attempting import Failed, attempted, narrowed
 from photalk.vision.eyes import Detector
+from photalk.vision.loading import named
 from photalk.vision.space.encoder import Encoded, Encoder
 
 Tell = Callable[[Progress], None]
@@ -55,9 +57,14 @@ class _Tally:
     moved: int = 0
     same: int = 0
     gone: int = 0
+    away: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     interrupted: bool = False
+
+
+class _Undone(Exception):
+    """Ends a transaction of which nothing is to be kept."""
 
 
 class Indexing:
@@ -79,20 +86,19 @@ class Indexing:
         self._make_detector = detector
         self._crew = crew
         self._tally = _Tally()
-        self._pending: list[tuple[list[Look], Encoded]] = []
-        self._others: list[Twin | Refused] = []
+        self._waiting: list[Sight | Twin | Refused] = []
 
-    def run(self, paths: Sequence[Path], tell: Tell | None = None) -> Report:
-        """Take in what is new at these paths, and forget what is gone from there."""
+    def run(self, paths: Sequence[Path], tell: Tell | None = None, forget_missing: bool = False) -> Report:
+        """Take in what is new at these paths, and forget what is gone from there, or all that is missing."""
         began = time.monotonic()
-        roots = roots_of(paths)
+        roots = roots_of(paths, self._catalogue.holds)
         self._store.mend()
         todo = survey(roots, self._catalogue, self._store.ids())
         tell = tell or (lambda progress: None)
         self._tally = _Tally(skipped=todo.skipped, notes=todo.notes)
         try:
             self._take_in(todo, tell)
-            self._forget(todo)
+            self._forget(todo, forget_missing)
             self._find_things(tell)
         except KeyboardInterrupt:
             self._keep(todo)
@@ -100,7 +106,7 @@ class Indexing:
         tally = self._tally
         return Report(
             photos=sum(len(self._catalogue.known(root)) for root in roots) if _did(tally) else todo.unchanged,
-            new=tally.new, changed=tally.changed, moved=tally.moved, gone=tally.gone,
+            new=tally.new, changed=tally.changed, moved=tally.moved, gone=tally.gone, away=tally.away,
             unchanged=todo.unchanged + tally.same, skipped=tuple(tally.skipped), notes=tuple(tally.notes),
             seconds=time.monotonic() - began, interrupted=tally.interrupted,
         )  # fmt: skip
@@ -114,10 +120,8 @@ class Indexing:
             for found in examined:
                 if isinstance(found, Look):
                     batch.append(found)
-                elif isinstance(found, Sight):
-                    self._pending.append(([found.look], found.encoded))
                 else:
-                    self._others.append(found)
+                    self._waiting.append(found)
                 waiting += 1
                 full = waiting >= KEEP_PHOTOS or time.monotonic() - kept > KEEP_SECONDS
                 if full or len(batch) == BATCH:
@@ -150,13 +154,14 @@ class Indexing:
             pool.shutdown(cancel_futures=True)
 
     def _examine(self, seen: Seen) -> Found:
-        try:
-            digest = digest_of(seen.path)
-            if self._twins(digest):
-                return Twin(seen, digest)
-            return look_at(seen, digest, self._encoder.side)
-        except PhotalkError as error:
-            return Refused(seen, str(error))
+        found = attempted(seen.path, lambda: self._opened(seen))
+        return Refused(seen, found.why) if isinstance(found, Failed) else found
+
+    def _opened(self, seen: Seen) -> Look | Twin:
+        digest = digest_of(seen.path)
+        if self._twins(digest):
+            return Twin(seen, digest)
+        return look_at(seen, digest, self._encoder.side)
 
     def _contents(self, files: Sequence[Seen]) -> dict[int, set[str]]:
         """Digests of photos that the encoder has seen and that are as large as one of the files."""
@@ -178,32 +183,49 @@ class Indexing:
         return [twin for twin, is_met in zip(twins, met, strict=True) if is_met]
 
     def _encode(self, batch: list[Look]) -> None:
-        if batch:
-            self._pending.append((batch, self._encoder.see(np.stack([look.square for look in batch]))))
+        self._waiting += sighted(self._encoder, batch)
 
     def _keep(self, todo: Survey) -> None:
-        """Put what was seen into the library, all of it or nothing."""
-        if not self._pending and not self._others:
-            return
+        """Put what was seen into the library: all at once or, where that fails, what can be put there."""
+        # Copies are recognised by what they are copies of, which has to be there first.
+        self._waiting.sort(key=lambda found: not isinstance(found, Sight))
+        waiting = (*self._waiting,)
+        for some, kept in narrowed(
+            waiting, lambda some: self._put(some, todo), lambda found: _seen(found).path, self._rehearse
+        ):
+            if isinstance(kept, Failed):
+                self._put([Refused(_seen(found), kept.why) for found in some], todo)
+
+    def _put(self, some: Sequence[Sight | Twin | Refused], todo: Survey) -> None:
+        """Put the first of what waits into the library, all of it or nothing."""
         before = replace(self._tally, skipped=[*self._tally.skipped])
+        sights = [found for found in some if isinstance(found, Sight)]
         try:
             with self._database.transaction():
-                if self._pending:
+                if sights:
                     # All at once: every time that the store is given rows, it waits for the disk.
-                    ids = [self._add(look, todo) for looks, _ in self._pending for look in looks]
-                    self._store.put(ids, Encoded.joined([encoded for _, encoded in self._pending]))
+                    ids = [self._add(sight.look, todo) for sight in sights]
+                    self._store.put(ids, Encoded.joined([sight.encoded for sight in sights]))
                 copies: dict[int, Encoded] = {}
-                for other in self._others:
-                    if isinstance(other, Refused):
-                        self._refuse(other, todo)
-                    else:
-                        self._recognise(other, todo, copies)
+                for found in some:
+                    if isinstance(found, Refused):
+                        self._refuse(found, todo)
+                    elif isinstance(found, Twin):
+                        self._recognise(found, todo, copies)
                 if copies:
                     self._store.put([*copies], Encoded.joined([*copies.values()]))
         except BaseException:
             self._tally = before
             raise
-        self._pending, self._others = [], []
+        del self._waiting[: len(some)]
+
+    def _rehearse(self) -> None:
+        """Keep a photo of which nothing is known, and undo it: what fails then is not some photo's fault."""
+        side = self._encoder.side
+        with suppress(_Undone), self._database.transaction():
+            photo = self._catalogue.add(Photo(0, "", "", (1, 1), 0, ""), Seen("", 0, 0, 0), looked=False)
+            self._store.put([photo], self._encoder.see(np.zeros((1, side, side, 3), np.uint8)))
+            raise _Undone
 
     def _add(self, look: Look, todo: Survey) -> int:
         self._count(look.photo, todo)
@@ -241,11 +263,7 @@ class Indexing:
         twins = self._twins(twin.digest)
         path = twin.seen.path
         if not twins:  # another process has removed it meanwhile
-            try:
-                look = look_at(twin.seen, twin.digest, self._encoder.side)
-            except PhotalkError as error:
-                self._refuse(Refused(twin.seen, str(error)), todo)
-                return
+            look = look_at(twin.seen, twin.digest, self._encoder.side)
             encoded = self._encoder.see(look.square[None])
             self._store.put([self._add(look, todo)], encoded)
             return
@@ -254,7 +272,8 @@ class Indexing:
             self._catalogue.touch(itself.id, twin.seen)
             self._tally.same += 1
             return
-        moved = next((photo for photo in twins if not os.path.lexists(photo.path)), None)
+        left = [photo for photo in twins if absent(photo.path, itself=True)]
+        moved = min(left, key=lambda one: one.path not in todo.missing, default=None)
         if moved is not None:
             there = self._catalogue.by_path(path)
             if there is not None:
@@ -270,20 +289,22 @@ class Indexing:
         copies[self._catalogue.add(copy, twin.seen, looked)] = row
         self._count(copy, todo)
 
-    def _forget(self, todo: Survey) -> None:
+    def _forget(self, todo: Survey, forget_missing: bool) -> None:
         """Drop what is gone from where it was, and what only other encoders remember."""
         with self._database.transaction():
-            current = {
-                path: self._catalogue.by_path(path) for path in todo.missing if not os.path.isfile(path)
-            }
-            gone = [photo.id for photo in current.values() if photo is not None]
+            lost = todo.gone(self._catalogue, forget_missing)
+            current = [self._catalogue.by_path(path) for path in todo.missing if path in lost]
+            gone = [photo.id for photo in current if photo is not None]
             self._drop(gone)
-            self._catalogue.forgive(todo.forgiven)
+            self._catalogue.forgive(path for path in todo.forgiven if path in lost)
+            self._catalogue.keep_mounts(todo.mounts)
             ids = self._catalogue.ids()
             self._store.remove(np.setdiff1d(self._store.ids(), ids).tolist())
             if len(self._store.ids()) == len(ids):
                 self._store.forget_others()
-        self._tally.gone = len(gone)
+        away = [path for path in todo.missing if path not in lost]
+        self._tally.gone, self._tally.away = len(gone), len(away)
+        self._tally.notes += todo.told(away)
 
     def _drop(self, ids: list[int]) -> None:
         self._catalogue.remove(ids)
@@ -298,8 +319,10 @@ class Indexing:
         found: list[Counted] = []
         try:
             with closing(self._counted(unlooked)) as counted:
-                for at, pair in enumerate(counted, 1):
-                    found.append(pair)
+                for at, (photo, things) in enumerate(counted, 1):
+                    found.append((photo, things or ()))
+                    if things is None:
+                        self._tally.notes += self._unseen(photo)
                     if len(found) == KEEP_PHOTOS:
                         self._catalogue.keep_things(found)
                         found = []
@@ -308,7 +331,11 @@ class Indexing:
             self._tally.notes.append(f"Things in the photos were not looked for. {error}")
         self._catalogue.keep_things(found)
 
-    def _counted(self, photos: Sequence[int]) -> Generator[Counted, None, None]:
+    def _unseen(self, photo: int) -> list[str]:
+        rows = self._database.rows("SELECT path FROM photos WHERE id = ?", (photo,))
+        return [f"Things in {named(os.fsdecode(path))} could not be looked for." for (path,) in rows]
+
+    def _counted(self, photos: Sequence[int]) -> Generator[Looked, None, None]:
         """The things in photos, of those that are still there."""
         thumbnails = (
             (photo, jpeg)
@@ -320,8 +347,13 @@ class Indexing:
         elif self._make_detector is not None:
             detector = self._make_detector()
             for photo, jpeg in thumbnails:
-                yield photo, seen_in(jpeg, detector)
+                yield photo, seen_if_any(jpeg, detector)
+
+
+def _seen(found: Sight | Twin | Refused) -> Seen:
+    return found.look.seen if isinstance(found, Sight) else found.seen
 
 
 def _did(tally: _Tally) -> bool:
-    return bool(tally.new or tally.changed or tally.moved or tally.gone or tally.same or tally.interrupted)
+    counts = (tally.new, tally.changed, tally.moved, tally.gone, tally.away, tally.same)
+    return any(counts) or tally.interrupted

@@ -64,6 +64,11 @@ class Library:
             return self._encoder
 
     @property
+    def read_only(self) -> bool:
+        """Whether nothing may be written to it."""
+        return self._database.read_only
+
+    @property
     def store(self) -> Store:
         """What the encoder saw in each photo."""
         return self._kept()
@@ -114,12 +119,14 @@ class Library:
         paths: Sequence[Path],
         progress: Callable[[Progress], None] | None = None,
         crew: Crew | None = None,
+        *,
+        forget_missing: bool = False,
     ) -> Report:
         """Take in the photos at and below these paths, and forget those that are gone from there.
 
-        What is unchanged is not opened, what was moved is recognised, and what was done when this is ended
-        in the middle stays done. Ctrl-C ends it with a report of what was done. With a `crew`, others look at
-        the photos.
+        Those that are away (`absence`) are forgotten with `forget_missing` only. What is unchanged is not
+        opened, what was moved is recognised, and what was done when this is ended in the middle stays done.
+        Ctrl-C ends it with a report of what was done. With a `crew`, others look at the photos.
 
         Raises:
             NotFound: there is nothing at one of the paths.
@@ -127,10 +134,12 @@ class Library:
         """
         from photalk.library.indexing import Indexing
 
+        with self._database.transaction():
+            pass  # where nothing may be written, that is said before any model is loaded
         indexing = Indexing(
             self._database, self.catalogue, self._kept(), self.encoder, self._make_detector, crew
         )
-        return indexing.run(paths, progress)
+        return indexing.run(paths, progress, forget_missing)
 
     def crew(self, address: str, workers: int | None = None) -> AbstractContextManager[Workers]:
         """Workers in a Ray cluster, for `index`, as long as the block lasts; see `spreading.crew`."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import os
-import threading
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,8 +18,8 @@ from photalk.library.gazetteer import named as place_named
 from photalk.library.photos import Photo
 from photalk.library.scanning import Seen
 from photalk.library.shot import shot_of
-from photalk.vision.isolated import Isolated, Lost, isolating
-from photalk.vision.loading import Preview, named, preview
+from photalk.vision.attempting import beside, required
+from photalk.vision.loading import Preview, load, named, preview
 from photalk.vision.space.squares import enough, square
 
 THUMBNAIL = 320
@@ -52,8 +51,10 @@ def digest_of(path: str) -> str:
     try:
         with open(path, "rb", buffering=0) as file:
             digest = hashlib.blake2b(digest_size=_DIGEST)
-            while some := file.read(_READ):
+            left = os.fstat(file.fileno()).st_size  # of one that grows for ever, as much as there was
+            while some := file.read(min(left, _READ)):
                 digest.update(some)
+                left -= len(some)
             return digest.hexdigest()
     except OSError as error:
         raise PictureError(f"{named(path)} cannot be read ({error.strerror}).") from None
@@ -65,20 +66,22 @@ def look_at(seen: Seen, digest: str, side: int) -> Look:
     Where PHOTALK_ISOLATE is set, that is done by a process beside each thread, which may be lost.
 
     Raises:
-        PictureError: it is no picture, damaged, too large, or has crashed its decoder.
+        PictureError: it is no picture, damaged, too large, has crashed its decoder, or whatever else.
     """
-    if not isolating():
-        return _look((seen, digest, side))
-    if not hasattr(_beside, "process"):
-        _beside.process = Isolated(_look)
-    try:
-        look: Look = _beside.process.ask((seen, digest, side))
-    except Lost:
-        raise PictureError(f"{named(seen.path)} has crashed its decoder; use another copy of it.") from None
-    return look
+    return required(beside(seen.path, _look, (seen, digest, side)))
 
 
-_beside = threading.local()
+def check(path: str) -> None:
+    """Open a picture as far as its header, in the same way.
+
+    Raises:
+        PictureError: as `look_at`; or it is no file at all.
+    """
+    required(beside(path, _opened, path))
+
+
+def _opened(path: str) -> None:
+    load(path)
 
 
 def _look(asked: tuple[Seen, str, int]) -> Look:

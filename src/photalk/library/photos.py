@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from datetime import datetime
+
+from photalk.errors import NotFound
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +73,25 @@ class Photo:
     look: int = 0
 
     @property
+    def away(self) -> bool:
+        """Whether its file is not to be had now, as when a disk is not connected."""
+        return not os.path.isfile(self.path)
+
+    @property
     def orientation(self) -> str:
         """ "landscape", "portrait" or "square" (within 5%)."""
         width, height = self.size
         if abs(width - height) <= 0.05 * max(width, height):
             return "square"
         return "landscape" if width > height else "portrait"
+
+
+def there(photo: Photo) -> Photo:
+    """The photo, if its file is there; a NotFound says that it is away."""
+    if not photo.away:
+        return photo
+    name = os.path.basename(photo.path)
+    raise NotFound(f"{name} is not where it was, but away; connect its disk, or index its folder again.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,8 @@ class Skipped:
 class Report:
     """What indexing found; `photos` is how many there are now where it looked.
 
-    A copy of a photo that was known counts as new. `notes` are things that a person should know.
+    A copy of a photo that was known counts as new; those that are `away` are among them. `notes` are things
+    that a person should know.
     """
 
     photos: int
@@ -47,6 +48,7 @@ class Report:
     changed: int = 0
     moved: int = 0
     gone: int = 0
+    away: int = 0
     unchanged: int = 0
     skipped: tuple[Skipped, ...] = ()
     notes: tuple[str, ...] = ()
@@ -60,6 +62,8 @@ class Report:
         parts = [f"{count:,} {what}" for what, count in counts.items() if count]
         line = f"{self.photos:,} {'photo' if self.photos == 1 else 'photos'}"
         line += f": {', '.join(parts) or 'nothing new'}"
+        if self.away:
+            line += f"; {self.away:,} away"
         if self.skipped:
             line += f"; {len(self.skipped):,} could not be read"
         return line + (" (interrupted; index again to go on)." if self.interrupted else ".")

@@ -68,4 +68,9 @@ def _other_stores(db: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first_tables, vector_tables, _other_stores)
+def _mounts(db: sqlite3.Connection) -> None:
+    # Folders in which a disk was mounted: what is missing while it is not, is away (`absence`).
+    db.execute("CREATE TABLE mounts (path BLOB PRIMARY KEY)")
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, vector_tables, _other_stores, _mounts)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
 
 from photalk.errors import NotFound
+from photalk.library import absence
 from photalk.library.catalogue import Catalogue, Known
 from photalk.library.report import Skipped
-from photalk.library.scanning import Seen, counting_order, scan
+from photalk.library.scanning import Seen, absent, counting_order, is_below, scan
 from photalk.library.store import Ids
 from photalk.vision.loading import named
 
@@ -22,9 +23,10 @@ class Survey:
     """Files to look at, those that are as they were, those that could not be read then and have not changed.
 
     `unencoded` are unchanged, but the encoder has not seen them. `missing` are photos by path that are not
-    where they were: moved, or gone.
+    where they were: moved, gone or away. `mounts` are folders in which disks are mounted.
     """
 
+    roots: Sequence[str]
     fresh: list[Seen] = field(default_factory=list)
     unencoded: list[Seen] = field(default_factory=list)
     unchanged: int = 0
@@ -33,17 +35,35 @@ class Survey:
     known: dict[str, Known] = field(default_factory=dict)
     forgiven: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    mounts: set[str] = field(default_factory=set)
+
+    def gone(self, catalogue: Catalogue, forget_missing: bool) -> set[str]:
+        """The files that are gone, of those that are missing or forgiven; or all that no one finds there."""
+        lost = {*self.missing, *self.forgiven}
+        if forget_missing:
+            return {path for path in lost if absent(path)}
+        return absence.gone(lost, self.roots, absence.bare(catalogue.mounts(), self.known))
+
+    def told(self, away: Iterable[str]) -> list[str]:
+        """Sentences about photos that are away."""
+        folders = [[os.path.dirname(path) for path in away if is_below(path, root)] for root in self.roots]
+        return [
+            f"Photos in {named(os.path.commonpath(some))} are away ({len(some):,}), as when a disk is not"
+            " connected: they are kept, and forgotten only with --forget-missing."
+            for some in folders
+            if some
+        ]
 
 
-def roots_of(paths: Sequence[Path]) -> list[str]:
-    """The paths, absolute, without those that lie below another.
+def roots_of(paths: Sequence[Path], holds: Callable[[str], bool] = lambda path: False) -> list[str]:
+    """The paths, absolute, without those that lie below another; one that `holds` photos may be away.
 
     Raises:
         NotFound: there is nothing at one of them.
     """
     chosen = sorted({os.path.abspath(os.path.expanduser(path)) for path in paths}, key=len)
     for path in chosen:
-        if not os.path.exists(path):
+        if not os.path.exists(path) and not holds(path):
             raise NotFound(f"There is no file or folder {named(path)} to index; check the path.")
     roots: list[str] = []
     for path in chosen:
@@ -54,7 +74,7 @@ def roots_of(paths: Sequence[Path]) -> list[str]:
 
 def survey(roots: Sequence[str], catalogue: Catalogue, encoded: Ids) -> Survey:
     """What a scan of the roots finds; `encoded` are the photos that the encoder has seen."""
-    found = Survey()
+    found = Survey(roots)
     for root in roots:
         _add(found, root, catalogue, encoded)
     found.fresh.sort(key=lambda seen: counting_order(seen.path))
@@ -66,7 +86,7 @@ def _add(found: Survey, root: str, catalogue: Catalogue, encoded: Ids) -> None:
     blocked: list[str] = []
     there: set[str] = set()
     same: list[tuple[int, Seen]] = []
-    for seen in scan(root, blocked.append):
+    for seen in scan(root, blocked.append, lambda at, begins: found.mounts.update({at} if begins else ())):
         there.add(seen.path)
         photo = known.get(seen.path)
         if photo is not None and (photo.bytes, photo.mtime_ns, photo.inode) == seen[1:]:
@@ -79,18 +99,10 @@ def _add(found: Survey, root: str, catalogue: Catalogue, encoded: Ids) -> None:
     found.unencoded += [seen for (_, seen), is_met in zip(same, met, strict=True) if not is_met]
     found.unchanged += int(met.sum())
     found.known |= known
-    found.missing |= {
-        path: photo
-        for path, photo in known.items()
-        if path not in there and not any(is_below(path, folder) for folder in blocked)
-    }
+    found.missing |= {path: photo for path, photo in known.items() if path not in there}
     found.forgiven += [path for path in refused if path not in there]
     found.notes += [
         f"The folder {named(folder)} cannot be listed; its photos were left as they were."
         for folder in blocked
+        if os.path.exists(folder)
     ]
-
-
-def is_below(path: str, folder: str) -> bool:
-    """Whether a path is the folder's own, or lies in it."""
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)

@@ -13,6 +13,7 @@ import numpy as np
 from PIL import Image
 
 from photalk.library.photos import Count
+from photalk.vision.attempting import Failed, attempted
 from photalk.vision.eyes import Detector, Thing
 
 SURE = 0.35
@@ -50,3 +51,10 @@ def seen_in(jpeg: bytes, detector: Detector) -> tuple[Count, ...]:
     """The things in a thumbnail."""
     with Image.open(io.BytesIO(jpeg)) as image:
         return counts(detector.things(np.asarray(image.convert("RGB"))))
+
+
+def seen_if_any(jpeg: bytes, detector: Detector) -> tuple[Count, ...] | None:
+    """The same; None for a thumbnail at which the detector fails, though not at others."""
+    blank = np.full((64, 64, 3), 128, np.uint8)
+    found = attempted("a thumbnail", lambda: seen_in(jpeg, detector), lambda: detector.things(blank))
+    return None if isinstance(found, Failed) else found

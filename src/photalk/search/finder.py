@@ -76,7 +76,7 @@ class Finder:
         looks = judged(checked(query, ranking, photos, likes, sight), judges, self.library, ranking, photos)
         chances = self._chances(query, ranking, looks, scope.considered)
         hits = tuple(
-            Hit(photo, score, look.why)
+            Hit(photo, score, look.why, photo.away)
             for photo, score, look in zip(photos, _falling(chances), looks, strict=True)
         )
         fits = [regardless(query.wishes, chance, hit.why) for chance, hit in zip(chances, hits, strict=True)]
@@ -107,7 +107,9 @@ class Finder:
         ids = self.library.store.ids() if scope.among is None else np.sort(scope.among)
         photos = self.library.photos(np.setdiff1d(ids, scope.excluded)[-_LATEST:])
         latest = sorted(photos, key=_when, reverse=True)[:k]
-        hits = tuple(Hit(photo, 1.0, tuple(conditions(photo, query.constraints))) for photo in latest)
+        hits = tuple(
+            Hit(photo, 1.0, tuple(conditions(photo, query.constraints)), photo.away) for photo in latest
+        )
         return Found(hits, scope.considered)
 
     def _chances(

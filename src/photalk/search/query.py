@@ -79,11 +79,15 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A picture that was found: how likely it is the one that is meant (0..1, over the library), and why."""
+    """A picture that was found: how likely it is the one that is meant (0..1, over the library), and why.
+
+    One that is `away` can be shown in small, but not be opened before its file is back.
+    """
 
     photo: Photo
     score: float
     why: tuple[Reason, ...] = ()
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -19,14 +19,16 @@ import numpy as np
 from PIL import Image
 
 from photalk.library.library import Library
-from photalk.library.looking import digest_of, look_at
+from photalk.library.looking import check, digest_of, look_at
 from photalk.library.photos import Photo
 from photalk.library.scanning import seen
 from photalk.library.store import Ids
 from photalk.search.similar import BURST_SECONDS, Kin, Kinship, Sighting, all_ways, hash_distance, kin
 from photalk.search.similar_registering import Small
-from photalk.vision.loading import load
+from photalk.vision.attempting import Failed, attempted, required
 from photalk.vision.space.encoder import Encoder, Floats
+
+Tell = Callable[[str], object]
 
 CLOSER_LOOKS = 40
 """Neighbours that are looked at closely, beside those whose fingerprints are near."""
@@ -66,15 +68,17 @@ class Family:
     links: tuple[Link, ...]
 
 
-def relatives(library: Library, image: Path, k: int = 12) -> tuple[Relative, ...]:
+def relatives(library: Library, image: Path, k: int = 12, tell: Tell = str) -> tuple[Relative, ...]:
     """The k photos of the library that are closest to a picture, copies first; the picture itself is not one.
 
+    A photo that cannot be compared is left out, and `tell` is told why in a sentence.
+
     Raises:
-        PictureError: it cannot be read.
+        PictureError: the picture cannot be read.
     """
-    asked, vector = _sighted(library, image)
+    asked, vector = required(attempted(image, lambda: _sighted(library, image)))
     ids = library.store.ids()
-    near = nearness(library)
+    closer = _closer(library, nearness(library), tell)
     nearest = library.store.nearest(vector, max(CLOSER_LOOKS, k + 1))
     similarity = dict(zip(nearest.ids.tolist(), nearest.scores.tolist(), strict=True))
     others = {photo.id: photo for photo in library.photos(ids) if photo.path != asked.photo.path}
@@ -93,21 +97,16 @@ def relatives(library: Library, image: Path, k: int = 12) -> tuple[Relative, ...
         similarity |= dict(zip(unknown.tolist(), scores.tolist(), strict=True))
     found = []
     for photo in chosen:
-        how = kin(asked, Sighting(photo, small_of(library, photo)), similarity[photo.id], near)
+        how = closer(asked, photo, similarity[photo.id])
         if how is not None:
             found.append(Relative(photo, how, similarity[photo.id]))
     return tuple(sorted(found, key=lambda one: (_ORDER[one.kin.kinship], -one.similarity))[:k])
 
 
-def families(library: Library) -> Iterator[Family]:
-    """Groups of copies and bursts over the whole library, each photo in at most one."""
+def families(library: Library, tell: Tell = str) -> Iterator[Family]:
+    """Groups of copies and bursts over the whole library, each photo in at most one; `tell` as above."""
     photos = {photo.id: photo for photo in library.photos(library.store.ids())}
-    near = nearness(library)
-
-    @lru_cache(maxsize=512)
-    def sighting(id: int) -> Sighting:
-        return Sighting(photos[id], small_of(library, photos[id]))
-
+    closer = _closer(library, nearness(library), tell)
     leader = {id: id for id in photos}
     links: list[Link] = []
 
@@ -118,7 +117,7 @@ def families(library: Library) -> Iterator[Family]:
 
     for one, other, similarity in candidates(library, photos):
         if head(one) != head(other):
-            how = kin(sighting(one), sighting(other), similarity, near)
+            how = closer(photos[one], photos[other], similarity)
             if how is not None and how.kinship != "similar":
                 links.append(Link(photos[one], photos[other], how))
                 leader[head(other)] = head(one)
@@ -129,6 +128,32 @@ def families(library: Library) -> Iterator[Family]:
         members = {photo.id: photo for link in group for photo in (link.first, link.second)}
         weakest = max((link.kin.kinship for link in group), key=_ORDER.__getitem__)
         yield Family(weakest, tuple(sorted(members.values(), key=_best_first)), tuple(group))
+
+
+def _closer(
+    library: Library, near: float, tell: Tell
+) -> Callable[[Photo | Sighting, Photo, float], Kin | None]:
+    """A closer look at two photos; one that fails is told of once, and is like no other."""
+    told: set[str] = set()
+
+    @lru_cache(maxsize=512)
+    def sighting(photo: Photo) -> Sighting | Failed:
+        return attempted(photo.path, lambda: Sighting(photo, small_of(library, photo)))
+
+    def closer(one: Photo | Sighting, other: Photo, similarity: float) -> Kin | None:
+        def looked() -> Kin | None:
+            first = required(sighting(one)) if isinstance(one, Photo) else one
+            return kin(first, required(sighting(other)), similarity, near)
+
+        found = attempted(other.path, looked)
+        if not isinstance(found, Failed):
+            return found
+        if found.why not in told:
+            tell(found.why)
+        told.add(found.why)
+        return None
+
+    return closer
 
 
 def candidates(library: Library, photos: dict[int, Photo]) -> list[tuple[int, int, float]]:
@@ -198,7 +223,9 @@ def hardly_reached(vectors: Floats) -> float:
 def small_of(library: Library, photo: Photo) -> Small:
     """The small copy of a photo, from its thumbnail."""
     with Image.open(io.BytesIO(library.thumbnail(photo.id))) as image:
-        return Small.of(np.asarray(image.convert("RGB")))
+        small = Small.of(np.asarray(image.convert("RGB")))
+    _ = small.whole, small.corners, small.mirrored  # what fails here is about this photo, and no pair
+    return small
 
 
 def _sighted(library: Library, image: Path) -> tuple[Sighting, Floats]:
@@ -209,7 +236,7 @@ def _sighted(library: Library, image: Path) -> tuple[Sighting, Floats]:
         return Sighting(known, small_of(library, known)), vector
     encoder: Encoder = library.encoder
     path = str(image.expanduser().absolute())
-    load(path)  # its header says what a path is that leads to no picture; a digest would only fail
+    check(path)  # its header says what a path is that leads to no picture; a digest would only fail
     look = look_at(seen(path), digest_of(path), encoder.side)
     with Image.open(io.BytesIO(look.thumbnail)) as thumbnail:
         small = Small.of(np.asarray(thumbnail.convert("RGB")))

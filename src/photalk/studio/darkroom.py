@@ -201,7 +201,7 @@ class Darkroom:
             folder = Path(os.path.abspath(path))
             return Listed(str(folder), tuple(map(str, pictures_in(folder))))
         if not path.exists():
-            raise NotFound(f"There is no file or folder {path}.")
+            raise NotFound(f"There is no file or folder {path}; if its disk is away, connect that first.")
         return self.look_at(path)
 
     def _loaded(self, path: str) -> Picture:

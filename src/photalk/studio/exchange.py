@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from photalk.dialogue.state import Entry
 from photalk.errors import PhotalkError, SessionError
+from photalk.studio.portable import moved
 from photalk.studio.records import from_record, to_record
 
 VERSION = 1
@@ -55,8 +56,8 @@ def to_json(session: int, entries: Sequence[Entry]) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def from_json(text: str) -> Recorded:
-    """The session that our JSON holds.
+def from_json(text: str, place: Callable[[str], str] = str) -> Recorded:
+    """The session that our JSON holds; `place` tells where a picture lies that goes by another name in it.
 
     Raises:
         SessionError: it is not one, or of another version.
@@ -73,9 +74,12 @@ def from_json(text: str) -> Recorded:
             f"This session has version {str(version)[:40]}; this Photalk reads version {VERSION}."
         )
     try:
+        document = moved(document, place)
         originals = {str(it["path"]): it["sha256"] for it in document["pictures"]}
         return Recorded(tuple(from_record(turn) for turn in document["turns"]), originals)
-    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, PhotalkError) as error:
+    except (
+        LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError, PhotalkError,
+    ) as error:  # fmt: skip
         raise SessionError(f"This session is damaged: {_fault(error)}.") from None
 
 

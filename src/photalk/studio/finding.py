@@ -105,7 +105,7 @@ class Finding:
 
     def _indexed_now(self, folder: str, name: str) -> str:
         """Index what is new in a small folder, once; what to say of it."""
-        if folder in self._indexed:
+        if folder in self._indexed or self.library.read_only:
             return ""
         report = self.index([Path(folder)])
         self._indexed.add(folder)

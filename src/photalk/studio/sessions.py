@@ -60,11 +60,15 @@ MIGRATIONS: tuple[Migration, ...] = (_first_tables, _order_of_sessions)
 
 
 class Sessions:
-    """The sessions of one library; several processes, and several threads of each, may use it at once."""
+    """The sessions of one library; several processes, and several threads of each, may use it at once.
+
+    In a library that may only be read, what is added is not `kept`.
+    """
 
     def __init__(self, library: Path) -> None:
         self.path = library / FILE
-        self._db = Database(self.path, MIGRATIONS, PURPOSE)
+        self._db = Database(self.path, MIGRATIONS, PURPOSE, fleeting=True)
+        self.kept = not self._db.read_only
         self._db.rows("PRAGMA foreign_keys = ON")
 
     def close(self) -> None:
@@ -115,13 +119,16 @@ class Sessions:
         Raises:
             NotFound: there is no such session.
         """
-        rows = self._db.rows("SELECT record FROM turns WHERE session = ? ORDER BY number", (session,))
-        begun = rows or self._db.rows("SELECT id FROM sessions WHERE id = ?", (session,))
-        if not begun:
+        rows = self._db.rows("SELECT number, record FROM turns WHERE session = ? ORDER BY number", (session,))
+        begun = self._db.rows("SELECT stirred FROM sessions WHERE id = ?", (session,))
+        if not rows and not begun:
             raise NotFound(f"There is no session {session}; “photalk sessions” lists those there are.")
         try:
-            return tuple(from_record(json.loads(record)) for (record,) in rows)
-        except (KeyError, TypeError, ValueError, PhotalkError):
+            # What a disk has lost leaves a gap, or none of what was said.
+            if any(number != at for at, (number, _) in enumerate(rows)) or (begun[0][0] and not rows):
+                raise ValueError("turns are missing")
+            return tuple(from_record(json.loads(record)) for _, record in rows)
+        except (LookupError, TypeError, ValueError, PhotalkError):
             raise SessionError(
                 f"Session {session} in {self.path} is damaged and was left as it is; others may be whole."
             ) from None
@@ -136,9 +143,12 @@ class Sessions:
             "SELECT id, started, max(at), count(*), about FROM sessions JOIN turns ON session = id"
             " GROUP BY id ORDER BY stirred DESC"
         )
-        return tuple(
-            Summary(id_, started, at, turns, json.loads(about)) for id_, started, at, turns, about in rows
-        )
+        try:
+            return tuple(
+                Summary(id_, started, at, turns, json.loads(about)) for id_, started, at, turns, about in rows
+            )
+        except (TypeError, ValueError):  # a disk may give back what was never written
+            raise self._db.damaged() from None
 
     def _begun(self, at: str, about: str) -> int:
         """The id of a new session."""

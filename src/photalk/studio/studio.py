@@ -18,6 +18,7 @@ from photalk.errors import CommandError, NotFound, PhotalkError
 from photalk.studio import exchange
 from photalk.studio.caise import caise_json
 from photalk.studio.chat import Chat, Performer
+from photalk.studio.portable import Names
 from photalk.studio.sessions import Sessions, Summary
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Studio:
         self.library = library
         self.costs = costs or Costs.of_environment()
         self._sessions = Sessions(library)
+        self.keeps = self._sessions.kept
         self._understander = understander
         self._make_performer = performer or self._darkroom
         self._performer: Performer | None = None
@@ -195,12 +197,16 @@ class Studio:
             SessionError: the text is not a session, or an original is not what it was.
             PhotalkError: a command that worked then does not work now.
         """
-        recorded = exchange.from_json(text)
+        recorded = exchange.from_json(text, self._located)
         recorded.check_originals()
         chat = self.chat()
         for entry in recorded.entries:
             chat.replay(entry)
         return chat
+
+    def _located(self, name: str) -> str:
+        """Where a picture lies that goes by its name in the library; a path is one already."""
+        return name if os.path.isabs(name) else Names(self.finding.library).path(name)
 
     def _number(self, session: int | str) -> int:
         if session == "last":

@@ -15,6 +15,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from photalk.errors import CannotDo
+
 SECONDS = 60.0
 """How long one answer may take before the process is given up."""
 
@@ -33,6 +35,10 @@ class Lost(Exception):
     def __init__(self, how: str) -> None:
         super().__init__(how)
         self.how = how
+
+
+class Unstarted(CannotDo):
+    """The process does not even begin, whatever it would be asked."""
 
 
 class Isolated:
@@ -55,6 +61,7 @@ class Isolated:
         """What the function gives.
 
         Raises:
+            Unstarted: there is none, and none can be had.
             Lost: the process ended or was ended; the next question starts another.
             Exception: whatever the function raised.
         """
@@ -87,15 +94,19 @@ class Isolated:
         self._process = context.Process(
             target=_serve, args=(there, self._work, self._memory), name="photalk-isolated", daemon=True
         )
-        self._process.start()
-        there.close()
-        self._line = here
-        if not here.poll(_STARTING):
-            raise self._lost("hang")
         try:
-            here.recv()
-        except EOFError:
-            raise self._lost(None) from None
+            self._process.start()
+            there.close()
+            ready = here.poll(_STARTING) and here.recv() is None
+        except (EOFError, OSError):
+            ready = False
+        self._line = here
+        if not ready:
+            self._end(kill=True)
+            raise Unstarted(
+                "The process in which pictures are opened does not begin; close other programs, or unset"
+                " PHOTALK_ISOLATE."
+            )
         return here
 
     def _lost(self, how: str | None) -> Lost:

@@ -22,7 +22,7 @@ import pyvips
 from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
-from photalk.errors import ExportError, PhotalkError, PictureError
+from photalk.errors import PhotalkError, PictureError, Unwritable
 from photalk.vision.metadata import Exif
 from photalk.vision.pixels import plain, shrunk, sound, srgb_array
 from photalk.vision.sniffing import HEAD, format_of, is_lab_tiff, is_raw_tiff
@@ -162,7 +162,7 @@ def decoding(path: str | Path | None) -> Iterator[None]:
 
     Raises:
         PictureError: the file is damaged, cut off, or gone.
-        ExportError: the disk is full.
+        Unwritable: the disk is full.
     """
     try:
         yield
@@ -353,7 +353,7 @@ def _explained(path: str | Path | None, error: BaseException) -> PhotalkError:
     """The sentence for a failure of a decoder; libraries' own words help nobody who has only the file."""
     text, name = str(error).lower(), "The picture" if path is None else named(path)
     if getattr(error, "errno", None) == errno.ENOSPC or "no space left" in text:
-        return ExportError("The disk is full; free some space and try again.")
+        return Unwritable("The disk is full; free some space and try again.")
     if isinstance(error, MemoryError) or "out of memory" in text or "unable to allocate" in text:
         return PictureError(f"{name} needs more memory than there is; close other programs.")
     if path is not None and not os.path.exists(path):

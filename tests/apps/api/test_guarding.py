@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
+from pathlib import Path
 
+import anyio
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
 from toy_server import Served
 
 from photalk.apps.api import guarding
@@ -93,6 +97,46 @@ def test_one_client_gets_only_so_much() -> None:
         assert answers == [200, 200, 200, 429, 429]
         refused = client.get("/api/v1/health")
         assert refused.headers["retry-after"] == "1"
+
+
+def test_streams_of_events_count_by_themselves() -> None:
+    async def stays(scope: Scope, receive: Receive, send: Send) -> None:
+        await anyio.sleep_forever()
+
+    async def run() -> None:
+        guard = Guard(stays, hosts=None, limits=Limits(at_once=2, streams=3))
+        said: list[int] = []
+
+        async def send(message: Message) -> None:
+            if "status" in message:
+                said.append(message["status"])
+
+        async with anyio.create_task_group() as group:
+            for path in ("/api/v1/jobs/x/events", "/api/v1/libraries"):
+                for _ in range(4):
+                    scope: Scope = {"type": "http", "path": path, "headers": [], "client": ("there", 1)}
+                    group.start_soon(guard, scope, _nothing, send)
+            await anyio.wait_all_tasks_blocked()
+            group.cancel_scope.cancel()
+        assert said == [429] * 3
+        assert guard._followers.inside == guard._clients["there"].inside == 0
+
+    anyio.run(run)
+
+
+async def _nothing() -> Message:
+    return {"type": "http.disconnect"}
+
+
+def test_a_server_that_can_open_no_more_files_says_so(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> Path:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(served.desk, "file", full)
+    answer = served.get(f"/pictures/{served.picture('IMG_1.png')}/original")
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy")
 
 
 def test_clients_that_left_are_forgotten_in_time() -> None:

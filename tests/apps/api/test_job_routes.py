@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import sys
 import time
 import zipfile
 from pathlib import Path
@@ -37,6 +39,13 @@ def test_all_known_folders_are_indexed_again(served: Served) -> None:
     assert "1 gone" in last["text"]
 
 
+def test_known_folders_that_are_away_are_told(served: Served) -> None:
+    served.photos.rename(served.photos.parent / "unplugged")
+    last = _followed(served, served.post("/jobs", {"kind": "index"}).json()["id"])
+    assert (last["state"], last["text"]) == ("done", "8 photos: nothing new; 8 away.")
+    assert served.get("").json()["pictures"] == 8
+
+
 def test_folders_go_by_names_that_only_the_server_makes(served: Served, tmp_path: Path) -> None:
     (served.photos / "below").mkdir()
     (place,) = served.get("/places").json()
@@ -66,6 +75,26 @@ def test_a_program_is_applied_to_many_and_fetched_as_one_archive(served: Served)
         with file.open("IMG_1.jpg") as one:
             assert Image.open(one).size == (48, 64)
     assert served.client.get("/api/v1/jobs").json()[0]["id"] == last["id"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_names_that_no_archive_can_hold_do_not_cost_the_others(served: Served) -> None:
+    odd = [b"odd \xff.png", b"odd \xfe.png", b"two\nlines.png", b"\x01.png"]
+    for name, colour in zip(odd, ("red", "green", "blue", "pink"), strict=True):
+        Image.new("RGB", (64, 48), COLOURS[colour]).save(served.photos / os.fsdecode(name), "png")
+    _followed(served, served.post("/jobs", {"kind": "index"}).json()["id"])
+    pictures = [item["id"] for item in served.get("/pictures").json()["items"]]
+    asked = {"kind": "apply", "do": ["rotate 90"], "pictures": pictures}
+    last = _followed(served, served.post("/jobs", asked).json()["id"])
+    assert (last["state"], last["text"]) == ("done", "12 of 12 written.")
+    archive = served.client.get(f"/api/v1/jobs/{last['id']}/result")
+    with zipfile.ZipFile(io.BytesIO(archive.content)) as file:
+        assert sorted({*file.namelist()} - {f"IMG_{number}.png" for number in range(1, 9)}) == [
+            ".png.jpg",
+            "odd ?-2.png",
+            "odd ?.png",
+            "twolines.png",
+        ]
 
 
 def test_what_nobody_expected_is_in_the_log(

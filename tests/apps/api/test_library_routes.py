@@ -139,6 +139,30 @@ def test_a_picture_that_has_vanished_is_gone_and_one_that_never_was_is_not_found
     assert served.client.get("/api/v1/libraries/nowhere/pictures").status_code == 404
 
 
+def test_a_picture_that_is_away_is_marked_found_and_not_opened(served: Served) -> None:
+    picture = served.picture("IMG_3.png")
+    assert not served.get(f"/pictures/{picture}").json()["away"]
+    served.photos.rename(served.photos.parent / "unplugged")
+    served.photos.mkdir()
+    assert served.get(f"/pictures/{picture}").json()["away"]
+    assert all(item["away"] for item in served.get("/pictures").json()["items"])
+    found = served.post("/search", {"words": "blue", "like": [picture]}).json()
+    assert all(item["picture"]["away"] for item in found["results"]["items"])
+    session = served.begin()
+    said = served.say(session, "blue")
+    assert said["results"]["items"][0]["picture"]["away"]
+    assert said["turn"]["reply"].count("(away)") == len(said["results"]["items"])
+    assert "(away)" not in said["turn"]["brief"]
+    sentence = "IMG_3.png is not where it was, but away; connect its disk, or index its folder again."
+    assert served.say(session, "open IMG_3.png")["turn"]["reply"] == sentence
+    opened = served.post(f"/sessions/{session}/open", {"picture": picture})
+    assert (opened.status_code, opened.json()["detail"]) == (410, sentence)
+    served.photos.rmdir()
+    (served.photos.parent / "unplugged").rename(served.photos)
+    assert not served.get(f"/pictures/{picture}").json()["away"]
+    assert served.say(session, "open IMG_3.png")["view"]["picture"]["id"] == picture
+
+
 def test_a_file_that_became_something_else_is_not_handed_out(served: Served) -> None:
     picture = served.picture("IMG_5.png")
     (served.photos / "IMG_5.png").write_text("root:x:0:0")

@@ -62,7 +62,14 @@ def test_commands_and_clicks_do_what_words_do(served: Served) -> None:
     done = served.post(f"/sessions/{session}/commands", {"commands": ["flip horizontal", "crop 1:1"]}).json()
     assert done["view"]["do"] == ["flip horizontal", "crop 1:1"]
     assert done["view"]["width"] == done["view"]["height"] == 48
-    for line in ("open /etc/passwd", "save /tmp/x.png", "nonsense", "rotate much"):
+    for line in (
+        "open /etc/passwd",
+        "open ~/x.png",
+        "open ../x.png",
+        "save /tmp/x.png",
+        "nonsense",
+        "rotate much",
+    ):
         refused = served.post(f"/sessions/{session}/commands", {"commands": [line]})
         assert (refused.status_code, refused.json()["code"]) == (422, "bad_command")
     assert len(served.get(f"/sessions/{session}").json()["turns"]) == 2

@@ -38,6 +38,14 @@ def test_search_like_another_picture(desk: Desk, seen: dict[str, int]) -> None:
     assert len(found["hits"]) == 2
 
 
+def test_a_picture_that_is_away_is_found_and_not_shown(desk: Desk, seen: dict[str, int]) -> None:
+    path = Path(desk._photo(seen["blue"]).path)
+    path.rename(path.with_suffix(".away"))
+    found = data(ask(desk, "search", words="blue"))
+    assert [hit["away"] for hit in found["hits"]] == [True, False, False]
+    assert "There is no file 'blue.jpg'" in refused(ask(desk, "show", picture=seen["blue"]))
+
+
 def test_no_words_reach_a_file_outside_the_library(desk: Desk, tmp_path: Path) -> None:
     Image.new("RGB", (64, 64), COLOURS["red"]).save(tmp_path / "private.png")
     said = refused(ask(desk, "search", words=f"like:{tmp_path / 'private.png'}"))

@@ -42,7 +42,9 @@ def test_what_is_no_editor_is_told(named: str, monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_without_torch_the_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("photalk_lab.papers.i2edit.latent.find_spec", lambda name: None if name == "torch" else object())
+    monkeypatch.setattr(
+        "photalk_lab.papers.i2edit.latent.find_spec", lambda name: None if name == "torch" else object()
+    )
     backends._latent.cache_clear()
     monkeypatch.setenv(SWITCH, "latent:somewhere")
     with pytest.raises(CannotDo, match=r"pip install 'photalk\[learn\]'"):

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from photalk_lab.papers.chatir.fixed import QUESTIONS, Fixed
+from photalk_lab.papers.chatir.unanswered import Unanswered
 from toy_candidates import WORDS, candidates
 
 from photalk.library.photos import Photo
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
-from photalk_lab.papers.chatir.fixed import QUESTIONS, Fixed
 from photalk.search.asking.knowledge import is_plural
 from photalk.search.asking.questioner import Informative, interpreted
-from photalk_lab.papers.chatir.unanswered import Unanswered
 from photalk.search.query import Answer, Query, Question, Term
 from photalk.search.refining.wishes import Wish
 

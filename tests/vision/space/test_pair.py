@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from onnx import TensorProto
+from photalk_lab.bench.flickr8k import run
 from PIL import Image
 from toy_pair import SIDE, both_towers, image_tower, text_tower, tokenizer, toy_pair
 from toy_space import COLOURS
 
-from photalk_lab.bench.flickr8k import run
 from photalk.errors import WeightsError
 from photalk.search.scoring import fit
 from photalk.vision.space.encoder import BREAK, Encoder, Photos, log_odds

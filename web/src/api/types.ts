@@ -145,6 +145,7 @@ export interface Picture {
   camera: string;
   caption: string;
   kind: string;
+  away: boolean;
 }
 
 /** Some pictures of a library, the latest first; `next` asks for those after them. */

@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { Picture } from "../api/types";
 import { count } from "../shared/words";
-import { describe, Thumbnail } from "./Thumbnail";
+import { Away, describe, Thumbnail } from "./Thumbnail";
 import { usePicturePages } from "./usePicturePages";
 import { stepFrom } from "./walking";
 import "./PictureGrid.css";
@@ -158,6 +158,7 @@ function PictureCell({ picture, place, total, current, chosen, ...props }: CellP
       >
         <Thumbnail library={props.library} picture={picture} name={picture.name} alt="" />
       </button>
+      <Away picture={picture} />
       <label className="tile-select">
         <input
           type="checkbox"

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { Picture, Result } from "../api/types";
 import { Icon } from "../shared/Icon";
-import { describe, Thumbnail } from "./Thumbnail";
+import { Away, describe, Thumbnail } from "./Thumbnail";
 import { WhyList } from "./WhyList";
 
 export interface ResultTileProps {
@@ -54,6 +54,7 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
         <span className="tile-number" aria-hidden="true">
           {number}
         </span>
+        <Away picture={picture} />
         {picture && (
           <label className="tile-select">
             <input

@@ -17,6 +17,7 @@ const picture = (id: number): Picture => ({
   camera: "",
   caption: "",
   kind: "photo",
+  away: id === 12,
 });
 const RESULTS: Results = {
   words: "“dog”",
@@ -49,6 +50,11 @@ describe("the results", () => {
     expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0]);
     await userEvent.keyboard("{Enter}");
     expect(onOpen.mock.calls).toEqual([[12]]);
+  });
+
+  it("say which of them is away", () => {
+    grid();
+    expect(screen.getAllByText("Away").map((mark) => mark.closest("li")?.textContent?.includes("12.jpg"))).toEqual([true]);
   });
 
   it("can be liked, refused and selected", async () => {

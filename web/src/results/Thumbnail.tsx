@@ -37,5 +37,9 @@ export function Thumbnail(props: {
   );
 }
 
+/** A mark on a picture whose file is not to be had now. */
+export const Away = ({ picture }: { picture: Picture | null }) =>
+  picture?.away ? <span className="away">Away</span> : null;
+
 /** What to call a picture that nobody has looked at yet. */
 export const describe = (picture: Picture | null, name: string): string => picture?.caption || name;

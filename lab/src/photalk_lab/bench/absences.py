@@ -14,11 +14,11 @@ from functools import cache
 from itertools import islice
 from random import Random
 
+from photalk.search.asking.lexicon import groups, people
+from photalk.search.asking.words import roots
 from photalk_lab.bench.captioned import Captioned
 from photalk_lab.papers.chatir.knowing import narrower
 from photalk_lab.papers.chatir.phrases import Caption, Phrase
-from photalk.search.asking.lexicon import groups, people
-from photalk.search.asking.words import roots
 
 KINDS = ("caption", "phrase", "thing")
 """A whole sentence, "brown dog" out of one, and things by their plain names ("a giraffe")."""

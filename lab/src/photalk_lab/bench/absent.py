@@ -22,11 +22,6 @@ from typing import Any
 
 import numpy as np
 
-from photalk_lab.bench.absences import KINDS, Looked, looked_for
-from photalk_lab.bench.calibration import Prediction, brier, ece
-from photalk_lab.bench.captioned import Captioned, located, place_of, read_captioned
-from photalk_lab.bench.part import Part
-from photalk_lab.bench.report import Figures, Result, percent, write_predictions
 from photalk.errors import NotFound
 from photalk.library.library import Library
 from photalk.library.store import Ids
@@ -34,6 +29,11 @@ from photalk.search.finder import Finder
 from photalk.search.query import Query, Term
 from photalk.search.threshold import CALIBRATION, HONEST, Calibration, Signs, calibrated
 from photalk.vision.space.encoder import Encoder
+from photalk_lab.bench.absences import KINDS, Looked, looked_for
+from photalk_lab.bench.calibration import Prediction, brier, ece
+from photalk_lab.bench.captioned import Captioned, located, place_of, read_captioned
+from photalk_lab.bench.part import Part
+from photalk_lab.bench.report import Figures, Result, percent, write_predictions
 
 SIZES = (50, 200, 500)
 PAIRS = 150

@@ -17,10 +17,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from photalk.errors import CannotDo, NotFound
 from photalk_lab.bench.plan import PLAN, Planned
 from photalk_lab.bench.report import commit, write
 from photalk_lab.bench.summary import Line, Summary, bars, lines_of, machine
-from photalk.errors import CannotDo, NotFound
 
 _COMMAND = [sys.executable, "-c", "from photalk.apps.cli import main; main()"]
 

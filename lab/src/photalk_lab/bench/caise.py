@@ -16,9 +16,6 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from photalk_lab.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
-from photalk_lab.bench.report import Figures, Result, percent, write, write_predictions
-from photalk_lab.bench.understanders import understanders
 from photalk.commands import (
     COLORS,
     AdjustAttr,
@@ -33,6 +30,9 @@ from photalk.commands import (
 from photalk.dialogue.deciding import Costs
 from photalk.dialogue.understanding import Scene, Understander, Understanding
 from photalk.errors import NotFound
+from photalk_lab.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
+from photalk_lab.bench.report import Figures, Result, percent, write, write_predictions
+from photalk_lab.bench.understanders import understanders
 from photalk_lab.papers.caise.dialogues import Instance, read_caise
 from photalk_lab.papers.caise.rule import KINDS, kind_of, matches
 

@@ -18,8 +18,8 @@ from importlib import resources
 
 from photalk.commands import Command, Edit, format, parse
 from photalk.dialogue.understanding import Scene, Turn
-from photalk_lab.corpus.sentences import read_sentences
 from photalk.vision.space.wordpiece import words_of
+from photalk_lab.corpus.sentences import read_sentences
 
 GROUPS = ("single", "several", "dialogues", "nothing", "ambiguous")
 

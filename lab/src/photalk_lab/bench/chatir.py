@@ -24,22 +24,22 @@ from typing import Any
 
 import numpy as np
 
+from photalk.errors import CannotDo, NotFound
+from photalk.search.asking.candidates import Candidates
+from photalk.search.asking.llm import LanguageModel, questioner_of_environment
+from photalk.search.asking.questioner import Informative, Questioner
+from photalk.search.query import Query, Question
+from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.captioned import Captioned, located, read_captioned, tell_seen
 from photalk_lab.bench.curves import curves_svg
 from photalk_lab.bench.playing import Played, Round, Sought, World, play, reread
 from photalk_lab.bench.report import Figures, Result, percent, write, write_predictions
 from photalk_lab.bench.rounds import Ranks, average_rank, best_log_rank_integral, failures_left, hits
-from photalk_lab.bench.tuning import spelled, tuned, wanting
-from photalk.errors import CannotDo, NotFound
-from photalk_lab.papers.chatir.answerer import UNKNOWN, Answerer
-from photalk.search.asking.candidates import Candidates
-from photalk_lab.papers.chatir.fixed import Fixed
-from photalk.search.asking.llm import LanguageModel, questioner_of_environment
-from photalk.search.asking.questioner import Informative, Questioner
-from photalk_lab.papers.chatir.unanswered import Unanswered
-from photalk.search.query import Query, Question
-from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.seen import encoded
+from photalk_lab.bench.tuning import spelled, tuned, wanting
+from photalk_lab.papers.chatir.answerer import UNKNOWN, Answerer
+from photalk_lab.papers.chatir.fixed import Fixed
+from photalk_lab.papers.chatir.unanswered import Unanswered
 
 OURS, MODEL = "ours", "language model"
 _TRIES = 3

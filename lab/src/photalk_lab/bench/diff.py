@@ -31,19 +31,19 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.commands import format
+from photalk.compare.difference import Difference, Kinship
+from photalk.compare.finding import difference
+from photalk.edit.program import Program
+from photalk.vision.eyes import Eyes
 from photalk_lab.bench.guessers import GUESSERS
 from photalk_lab.bench.intervals import bootstrap, bounds
 from photalk_lab.bench.programs import Operation, matched, operations
 from photalk_lab.bench.report import Figures, Result, percent, write_predictions
 from photalk_lab.bench.seen_apart import SAME, apart
-from photalk.commands import format
-from photalk.compare.difference import Difference, Kinship
-from photalk.compare.finding import difference
-from photalk.edit.program import Program
 from photalk_lab.papers.visual_relationships.pairs.making import Made
 from photalk_lab.papers.visual_relationships.pairs.photos import photos
 from photalk_lab.papers.visual_relationships.pairs.supply import pairs_of
-from photalk.vision.eyes import Eyes
 
 LIMIT = 400
 SEED = 2019

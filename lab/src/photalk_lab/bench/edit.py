@@ -17,11 +17,11 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.commands import parse_lines
+from photalk.errors import PhotalkError
 from photalk_lab.bench.editors import EDITORS
 from photalk_lab.bench.intervals import bootstrap, bounds
 from photalk_lab.bench.report import Figures, Result
-from photalk.commands import parse_lines
-from photalk.errors import PhotalkError
 
 ROUNDS = 7
 FASTER = "times faster than the best peer"

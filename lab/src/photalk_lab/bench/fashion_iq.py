@@ -27,11 +27,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from photalk.errors import NotFound
 from photalk_lab.bench.fashion.captions import scored
 from photalk_lab.bench.fashion.measures import MEASURES, figure
 from photalk_lab.bench.report import Figures, Result, write_predictions
 from photalk_lab.bench.tagspace import GROUPS, Ear, Floats, Session, Shop, read_sessions, read_shop
-from photalk.errors import NotFound
 from photalk_lab.papers.fashion_iq.phrases import words_in
 
 OURS = "words and likeness"

@@ -12,14 +12,14 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from photalk.vision.garments.attributes import heads
+from photalk.vision.space.choosing import encoder
 from photalk_lab.bench.fashion.galleries import chosen, gallery_of
 from photalk_lab.bench.fashion.ours import Ours
 from photalk_lab.bench.fashion.players import simulators_of
 from photalk_lab.bench.fashion.playing import starting_pairs
 from photalk_lab.bench.fashion.weighing import START, fitted
 from photalk_lab.bench.report import write
-from photalk.vision.garments.attributes import heads
-from photalk.vision.space.choosing import encoder
 
 DIALOGUES = 300
 

@@ -1,9 +1,10 @@
 """Is everything still there when the process is killed? SIGKILL at random points, and a look at what is left.
 
 Kinds. `index`, `chat` (one message a line through a pipe), `edit` (a large picture is exported), `apply`,
-`serve` (a client talks, uploads and saves over HTTP), `session export`, `migration` (an older library is
-opened) and `library copy`. Each is the real command in a process of its own, with models that cost nothing. A
-library lives through a couple of dozen kills, so that what one has left is met by the next.
+`serve` (a client talks, uploads and saves over HTTP), `serve jobs` (it has archives made and folders
+indexed), `session export`, `migration` (an older library is opened) and `library copy`. Each is the real
+command in a process of its own, with models that cost nothing. A library lives through a couple of dozen
+kills, so that what one has left is met by the next.
 
 Protocol. Every operation is first carried out a few times unkilled, which gives its duration and the number
 of its steps on disk. Of the kills, half come by the clock, evenly over that duration from when the command
@@ -15,8 +16,12 @@ hangs, and what is left and cannot be looked at, are violations too. In the end 
 is left alone, after which no hidden file may be left in the folders of results. After a violation a new
 library begins, so that none is counted twice.
 
-Quoted are the kills by kind, how many came before the operation was over, and violations, of which there must
-be none.
+`torn`, after the kills: files of a library and exports are cut, and have sectors zeroed, at every 512 bytes
+(`kills/torn.py`): all that was kept before is there, or a sentence says that it is not. Without `--limit`
+that is every place, else so many, spread over all.
+
+Quoted are the kills by kind, how many came before the operation was over, the tears by file, after how many a
+sentence was said, and violations, of which there must be none.
 """
 
 from __future__ import annotations
@@ -31,11 +36,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from photalk_lab.bench.report import Figures, Result, percent
 from photalk.errors import CannotDo
+from photalk_lab.bench.report import Figures, Result, percent
 
 if TYPE_CHECKING:
     from photalk_lab.bench.kills.stage import Stage
+    from photalk_lab.bench.kills.torn import Torn
 
 SEED = 20_260
 KILLS = 1_000
@@ -43,11 +49,12 @@ TRIED = 3
 """So many operations are carried out unkilled first."""
 
 SHARES = {
-    "index": 25, "chat": 20, "edit": 15, "apply": 8, "serve": 10, "session export": 8, "migration": 7,
-    "library copy": 7,
+    "index": 22, "chat": 18, "edit": 14, "apply": 9, "serve": 10, "serve jobs": 6, "session export": 8,
+    "migration": 6, "library copy": 7,
 }  # fmt: skip
 """Percent of the kills by kind."""
 
+TORN = "torn"
 
 Tell = Callable[[str], None]
 _print: Tell = partial(print, flush=True)
@@ -73,20 +80,27 @@ class Pace:
     steps: int
 
 
-def run(limit: int = KILLS, split: str | None = None, seed: int = SEED, json: Path | None = None) -> Result:
-    """Kill `limit` times, print what came of it, and write the JSON where it is wanted.
+def run(
+    limit: int | None = None, split: str | None = None, seed: int = SEED, json: Path | None = None
+) -> Result:
+    """Kill `limit` times, tear as often, print what came of it, and write the JSON where it is wanted.
 
     Args:
-        split: one of the kinds, to kill only that.
+        split: one of the kinds, to kill only that; or "torn".
 
     Raises:
         CannotDo: this system has no fork and no SIGKILL, or an unkilled run fails.
     """
-    counts = {kind: killed(kind, number, seed) for kind, number in shared(limit, split).items()}
+    kinds = {} if split == TORN else shared(limit or KILLS, split)
+    counts = {kind: killed(kind, number, seed) for kind, number in kinds.items()}
+    tears = _torn(limit) if split in (None, TORN) else {}
+    faults = [f"{kind}: {fault}" for kind, one in counts.items() for fault in one.faults]
+    faults += [f"torn {of}: {fault}" for of, one in tears.items() for fault in one.faults]
     figures: Figures = {
         "kills": sum(one.kills for one in counts.values()),
         "inside": sum(one.inside for one in counts.values()),
-        "violations": sum(len(one.faults) for one in counts.values()),
+        "tears": sum(one.tears for one in tears.values()),
+        "violations": len(faults),
         "seed": seed,
     }
     for kind, one in counts.items():
@@ -98,11 +112,25 @@ def run(limit: int = KILLS, split: str | None = None, seed: int = SEED, json: Pa
             f"{kind}, violations": len(one.faults),
             f"{kind}, s": round(one.seconds, 1),
         }
-    figures["violations, percent"] = percent(int(figures["violations"]), int(figures["kills"]))
-    result = Result("faults", split or "all kinds", int(figures["kills"]), figures)
-    told = [f"{kind}: {fault}" for kind, one in counts.items() for fault in one.faults]
-    result.publish(_table(counts), json, *told)
+    for of, torn in tears.items():
+        figures |= {
+            f"torn {of}, tears": torn.tears,
+            f"torn {of}, all there": torn.whole,
+            f"torn {of}, said so": torn.said,
+            f"torn {of}, violations": len(torn.faults),
+        }
+    number = int(figures["kills"] + figures["tears"])
+    figures["violations, percent"] = percent(len(faults), number)
+    result = Result("faults", split or "all kinds", number, figures)
+    tables = [*([_table(counts)] if counts else []), *([_table_of_tears(tears)] if tears else [])]
+    result.publish(tables[0], json, *tables[1:], *faults)
     return result
+
+
+def _torn(limit: int | None) -> dict[str, Torn]:
+    from photalk_lab.bench.kills.torn import torn
+
+    return torn(limit, _print)
 
 
 def shared(limit: int, kind: str | None = None) -> dict[str, int]:
@@ -113,7 +141,9 @@ def shared(limit: int, kind: str | None = None) -> dict[str, int]:
     """
     if kind is not None:
         if kind not in SHARES:
-            raise CannotDo(f"There is no kind {kind!r} of operation to kill; there are {', '.join(SHARES)}.")
+            raise CannotDo(
+                f"There is no kind {kind!r} of operation to kill; there are {', '.join(SHARES)}, {TORN}."
+            )
         return {kind: limit}
     return {one: max(1, -(-limit * share // 100)) for one, share in SHARES.items()}
 
@@ -209,12 +239,13 @@ def _stages() -> dict[str, Callable[[Path], Stage]]:
         raise CannotDo("This benchmark forks and kills, so that it runs on Linux and macOS alone.")
     from photalk_lab.bench.kills.copying import Copying
     from photalk_lab.bench.kills.indexing import Indexing
+    from photalk_lab.bench.kills.jobs import Jobs
     from photalk_lab.bench.kills.serving import Serving
     from photalk_lab.bench.kills.talking import Talking
     from photalk_lab.bench.kills.upgrading import Upgrading
     from photalk_lab.bench.kills.writing import Applying, Editing, SessionExport
 
-    kinds = (Indexing, Talking, Editing, Applying, Serving, SessionExport, Upgrading, Copying)
+    kinds = (Indexing, Talking, Editing, Applying, Serving, Jobs, SessionExport, Upgrading, Copying)
     return {kind.name: kind for kind in kinds}
 
 
@@ -227,4 +258,15 @@ def _table(counts: dict[str, Count]) -> Any:
     for kind, one in counts.items():
         values = (one.kills, one.inside, one.by_step, one.hidden, len(one.faults))
         table.add_row(kind, *map(str, values), f"{one.seconds:.0f}")
+    return table
+
+
+def _table_of_tears(tears: dict[str, Torn]) -> Any:
+    from rich.table import Table
+
+    table = Table(title="Torn at every 512 bytes")
+    for heading in ("file", "tears", "all there", "said so", "violations"):
+        table.add_column(heading, justify="left" if heading == "file" else "right")
+    for of, one in tears.items():
+        table.add_row(of, *map(str, (one.tears, one.whole, one.said, len(one.faults))))
     return table

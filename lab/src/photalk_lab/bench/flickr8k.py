@@ -22,11 +22,11 @@ from typing import Any
 
 import numpy as np
 
+from photalk.search.scoring import closely
+from photalk.vision.space.encoder import Encoded, Encoder, Floats, log_odds
 from photalk_lab.bench.captioned import Captioned, located, read_captioned, tell_seen
 from photalk_lab.bench.recall import DEPTHS, Ranks, chance, first_ranks, intervals, ranks, summary
 from photalk_lab.bench.report import Figures, Result, write_predictions
-from photalk.search.scoring import closely
-from photalk.vision.space.encoder import Encoded, Encoder, Floats, log_odds
 from photalk_lab.bench.seen import encoded
 
 OURS = "close reading"

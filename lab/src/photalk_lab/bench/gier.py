@@ -22,11 +22,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from photalk.dialogue.understanding import Scene
+from photalk.errors import NotFound
 from photalk_lab.bench.intervals import bootstrap, bounds
 from photalk_lab.bench.report import Figures, Result, percent, write_predictions
 from photalk_lab.corpus.operators import COMMON, TONES, expected, named
-from photalk.dialogue.understanding import Scene
-from photalk.errors import NotFound
 from photalk_lab.corpus.requests import Request, read_gier
 
 System = Callable[[str], frozenset[str]]

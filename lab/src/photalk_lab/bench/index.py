@@ -21,7 +21,6 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from photalk_lab.bench.report import Result
 from photalk.errors import NotFound
 from photalk.library.indexing import BATCH
 from photalk.library.library import Library
@@ -30,6 +29,7 @@ from photalk.library.scanning import scan, walk
 from photalk.vision.eyes import Detector
 from photalk.vision.space.encoder import Encoder, Photos
 from photalk.vision.space.squares import square
+from photalk_lab.bench.report import Result
 
 PHOTOS = 192
 RESCANNED = 10_000

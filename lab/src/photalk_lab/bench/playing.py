@@ -8,8 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk_lab.bench.recall import ranks
-from photalk_lab.papers.chatir.answerer import Answerer
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.combining import BLEND, Blend, combined, dialogue_text, readings
 from photalk.search.asking.evidence import evidence
@@ -18,6 +16,8 @@ from photalk.search.asking.questioner import Questioner, interpreted
 from photalk.search.query import Answer, Query, Question, Term
 from photalk.search.scoring import closely
 from photalk.vision.space.encoder import BREAK, Encoded, Encoder, Floats
+from photalk_lab.bench.recall import ranks
+from photalk_lab.papers.chatir.answerer import Answerer
 
 _READ = 256
 

@@ -14,14 +14,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from photalk_lab.bench.captioned import located, read_captioned
-from photalk_lab.bench.report import Figures, Result, percent, write_predictions
-from photalk_lab.bench.understanders import understanders
 from photalk.commands import AdjustColor
 from photalk.dialogue.understanding import Scene, Understander
 from photalk.edit.program import Program
 from photalk.errors import NotFound
 from photalk.studio.darkroom import Darkroom
+from photalk_lab.bench.captioned import located, read_captioned
+from photalk_lab.bench.report import Figures, Result, percent, write_predictions
+from photalk_lab.bench.understanders import understanders
 
 COLORS = ("red", "orange", "green", "blue", "purple", "brown", "yellow", "pink")
 THINGS = (

@@ -35,9 +35,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from photalk_lab.bench.captioned import Captioned, located, place_of, read_captioned
-from photalk_lab.bench.intervals import bootstrap, bounds
-from photalk_lab.bench.report import Figures, Result, write_predictions
 from photalk.errors import NotFound
 from photalk.library.library import Library
 from photalk.library.photos import Photo
@@ -49,6 +46,9 @@ from photalk.search.refining.changing import like_but
 from photalk.search.refining.reading import read_relative
 from photalk.vision.lexicon import singular
 from photalk.vision.space.encoder import Encoder
+from photalk_lab.bench.captioned import Captioned, located, place_of, read_captioned
+from photalk_lab.bench.intervals import bootstrap, bounds
+from photalk_lab.bench.report import Figures, Result, write_predictions
 
 K = 10
 SEED = 5_005

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from photalk_lab.bench.summary import Change, Summary, changes
 from photalk.errors import CannotDo, NotFound
+from photalk_lab.bench.summary import Change, Summary, changes
 
 
 def run(before: Path, after: Path) -> list[Change]:

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from photalk_lab.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
-from photalk_lab.bench.cases import GROUPS, Case, read_cases
-from photalk_lab.bench.report import Figures, Result, percent, write, write_predictions
-from photalk_lab.bench.understanders import OURS, understanders
 from photalk.commands import format
 from photalk.dialogue.deciding import Ask, Costs, decide
 from photalk.dialogue.understanding import Understander, Understanding
 from photalk.errors import NotFound
+from photalk_lab.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
+from photalk_lab.bench.cases import GROUPS, Case, read_cases
+from photalk_lab.bench.report import Figures, Result, percent, write, write_predictions
+from photalk_lab.bench.understanders import OURS, understanders
 
 
 @dataclass(frozen=True, slots=True)

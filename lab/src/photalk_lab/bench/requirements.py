@@ -18,6 +18,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from photalk.commands import FACE_SLOTS, Command, Face
+from photalk.dialogue.belief import facial_state
+from photalk.dialogue.portrait.acts import Wanted
+from photalk.dialogue.portrait.responding import respond
+from photalk.dialogue.understanding import Turn, Understander
+from photalk.errors import NotFound
 from photalk_lab.bench.report import Figures, Result, percent, write_predictions
 from photalk_lab.bench.responses import (
     PAPER,
@@ -27,12 +33,6 @@ from photalk_lab.bench.responses import (
     responses_of,
     variety,
 )
-from photalk.commands import FACE_SLOTS, Command, Face
-from photalk.dialogue.belief import facial_state
-from photalk.dialogue.portrait.acts import Wanted
-from photalk.dialogue.portrait.responding import respond
-from photalk.dialogue.understanding import Turn, Understander
-from photalk.errors import NotFound
 from photalk_lab.papers.i2edit.dialogues import Dialogue, read_dialogues, simulated_dialogues
 from photalk_lab.papers.i2edit.phrases import Split
 
@@ -110,10 +110,10 @@ def dialogues_of(data: Path | None, split: str) -> list[Dialogue]:
 
 def _players(models: Path | None) -> dict[str, Player]:
     """Every system, ours first."""
-    from photalk_lab.bench.understanders import understanders
     from photalk.dialogue.combined import Combined
     from photalk.dialogue.guarding import Guarded
     from photalk.dialogue.requirements.tracker import Tracker
+    from photalk_lab.bench.understanders import understanders
 
     known = understanders()
     players: dict[str, Player] = {

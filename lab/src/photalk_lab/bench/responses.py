@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from photalk_lab.bench.report import Figures
-from photalk_lab.bench.wording import bleu4
 from photalk.commands import Face
 from photalk.dialogue.requirements.values import Standing, commands_between, places_of
+from photalk_lab.bench.report import Figures
+from photalk_lab.bench.wording import bleu4
 from photalk_lab.papers.i2edit.dialogues import Dialogue
 from photalk_lab.papers.i2edit.tokens import tokens_of
 

@@ -31,12 +31,6 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import pyvips
 
-from photalk_lab.bench.cases import read_cases
-from photalk_lab.bench.intervals import bootstrap, bounds
-from photalk_lab.bench.programs import Operation, operations
-from photalk_lab.bench.report import Figures, Result, percent, write_predictions
-from photalk_lab.bench.seen_apart import SAME, apart
-from photalk_lab.bench.understanders import Keywords
 from photalk.commands import Box, Command, Crop, Edit, Erase, Face, ImageCutout, Straighten, format
 from photalk.compare.difference import Difference
 from photalk.compare.finding import difference
@@ -45,10 +39,16 @@ from photalk.edit.export import Export, export
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import NotFound, PhotalkError
-from photalk_lab.papers.visual_relationships.pairs.photos import photos
-from photalk_lab.corpus.requests import read_fivek, read_gier, read_instructions
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import load
+from photalk_lab.bench.cases import read_cases
+from photalk_lab.bench.intervals import bootstrap, bounds
+from photalk_lab.bench.programs import Operation, operations
+from photalk_lab.bench.report import Figures, Result, percent, write_predictions
+from photalk_lab.bench.seen_apart import SAME, apart
+from photalk_lab.bench.understanders import Keywords
+from photalk_lab.corpus.requests import read_fivek, read_gier, read_instructions
+from photalk_lab.papers.visual_relationships.pairs.photos import photos
 
 LIMIT = 400
 QUALITY = 92

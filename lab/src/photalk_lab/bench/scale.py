@@ -20,8 +20,6 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from photalk_lab.bench.index import Spent, first_photos, link
-from photalk_lab.bench.report import Result
 from photalk.errors import PhotalkError
 from photalk.library.exact import FOLDER
 from photalk.library.found import Counted, Found, Refused, Sight
@@ -36,6 +34,8 @@ from photalk.library.survey import survey
 from photalk.library.things import quick_detector, seen_in
 from photalk.vision.eyes import Detector
 from photalk.vision.space.encoder import Encoder
+from photalk_lab.bench.index import Spent, first_photos, link
+from photalk_lab.bench.report import Result
 
 PHOTOS = 192
 WORKERS = (1, 2)

@@ -31,12 +31,12 @@ from typing import Any
 
 import numpy as np
 
-from photalk_lab.bench.engines import BATCH, ENGINES
-from photalk_lab.bench.intervals import bootstrap, bounds
-from photalk_lab.bench.report import Figures, Result
 from photalk.errors import CannotDo, CommandError, PhotalkError
 from photalk.library.store import Ids
 from photalk.vision.space.encoder import Floats
+from photalk_lab.bench.engines import BATCH, ENGINES
+from photalk_lab.bench.intervals import bootstrap, bounds
+from photalk_lab.bench.report import Figures, Result
 
 K = 10
 ROUNDS, WARM_UP = 3, 2

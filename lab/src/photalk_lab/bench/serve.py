@@ -27,11 +27,11 @@ from urllib.parse import urlencode
 
 import numpy as np
 
+from photalk.errors import CannotDo
+from photalk.studio import Studio
 from photalk_lab.bench.index import first_photos
 from photalk_lab.bench.intervals import bootstrap, bounds
 from photalk_lab.bench.report import Result
-from photalk.errors import CannotDo
-from photalk.studio import Studio
 
 CLIENTS = 50
 ALONE = 5

@@ -30,10 +30,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from photalk_lab.bench.report import Figures, Result, percent, write_predictions
-from photalk_lab.bench.similar_pairs import Answer, Pair, chosen, pairs
 from photalk.search.similar import hash_distance, in_a_row, kin
 from photalk.vision.space.encoder import Encoder
+from photalk_lab.bench.report import Figures, Result, percent, write_predictions
+from photalk_lab.bench.similar_pairs import Answer, Pair, chosen, pairs
 
 LIMIT = 100
 ANSWERS: tuple[Answer, ...] = ("same file", "edited copy", "burst", "similar", "nothing")

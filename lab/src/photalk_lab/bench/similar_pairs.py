@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 from scipy import ndimage
 
-from photalk_lab.bench.captioned import located, read_captioned
 from photalk.commands import parse_lines
 from photalk.edit.export import Export, export
 from photalk.edit.program import Program
@@ -29,6 +28,7 @@ from photalk.search.similar_finding import hardly_reached
 from photalk.search.similar_registering import Small
 from photalk.vision.loading import load
 from photalk.vision.space.encoder import Encoder, Floats
+from photalk_lab.bench.captioned import located, read_captioned
 
 Answer = Kinship | Literal["nothing"]
 Pixels = NDArray[np.uint8]

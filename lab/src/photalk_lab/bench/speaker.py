@@ -30,15 +30,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk_lab.bench.fashion.captions import scored
-from photalk_lab.bench.report import Figures, Result, write_predictions
 from photalk.commands import format as formatted
 from photalk.compare.difference import Difference, Kinship
 from photalk.errors import NotFound, PhotalkError
-from photalk_lab.papers.visual_relationships.pairs.making import Made
-from photalk_lab.papers.visual_relationships.judging import Judge
-from photalk_lab.papers.visual_relationships.vocabulary import words_in
 from photalk.vision.eyes import Eyes
+from photalk_lab.bench.fashion.captions import scored
+from photalk_lab.bench.report import Figures, Result, write_predictions
+from photalk_lab.papers.visual_relationships.judging import Judge
+from photalk_lab.papers.visual_relationships.pairs.making import Made
+from photalk_lab.papers.visual_relationships.vocabulary import words_in
 
 PAIRS = 400
 SEED = 7
@@ -240,9 +240,9 @@ def _lore(data: Path, models: Path | None) -> Lore:
 
 def _made(data: Path, split: str, count: int, sentences: int) -> list[Made]:
     """Pairs of all kinds, in the proportions that the speakers learn from."""
+    from photalk_lab.papers.visual_relationships.material import SUPPLIES
     from photalk_lab.papers.visual_relationships.pairs.mining import mined
     from photalk_lab.papers.visual_relationships.pairs.supply import pairs_of
-    from photalk_lab.papers.visual_relationships.material import SUPPLIES
 
     eyes, phrases = Eyes.default(), mined(data)
     return [
@@ -256,9 +256,9 @@ def _made(data: Path, split: str, count: int, sentences: int) -> list[Made]:
 
 def _spoken(pairs: Sequence[Made], models: Path, lore: Lore) -> Said:
     """What the trained speakers say, and the nearest training pair's sentence."""
-    from photalk_lab.training.installed import require_torch
     from photalk_lab.papers.visual_relationships.material import gathered
     from photalk_lab.papers.visual_relationships.seeing import Seeing
+    from photalk_lab.training.installed import require_torch
 
     require_torch()
     from photalk_lab.papers.visual_relationships.checkpoint import found_in, load

@@ -12,9 +12,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from photalk.errors import NotFound
 from photalk_lab.bench.intervals import wilson
 from photalk_lab.bench.plan import Better, Headline, Planned
-from photalk.errors import NotFound
 
 NOISE = 0.25
 """By how much a figure without an interval may differ between two runs without being called another."""

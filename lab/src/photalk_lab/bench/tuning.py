@@ -13,18 +13,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk_lab.bench.captioned import Captioned
-from photalk_lab.bench.playing import Played, Sought, World, play
-from photalk_lab.bench.recall import ranks
-from photalk_lab.papers.chatir.answerer import Answerer
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.combining import Blend, combined, dialogue_text, readings
 from photalk.search.asking.evidence import evidence
-from photalk_lab.papers.chatir.fitting import Told, distance, fitted, yielded
 from photalk.search.asking.noise import Noise
 from photalk.search.asking.questioner import Informative, interpreted
 from photalk.search.query import Question
 from photalk.vision.space.encoder import Floats
+from photalk_lab.bench.captioned import Captioned
+from photalk_lab.bench.playing import Played, Sought, World, play
+from photalk_lab.bench.recall import ranks
+from photalk_lab.papers.chatir.answerer import Answerer
+from photalk_lab.papers.chatir.fitting import Told, distance, fitted, yielded
 
 _ANSWERS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0)
 _SHARES = np.linspace(0, 1, 11).round(2).tolist()

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from photalk_lab.corpus.operators import OPERATORS
 from photalk.errors import NotFound
+from photalk_lab.corpus.operators import OPERATORS
 
 _TAG = re.compile(r"\[[^\[\]]{0,40}\]")
 _SPELLED = {"gaussain_blur": "gaussian_blur"}

@@ -38,8 +38,8 @@ def run(data: Path, out: Path, model: str = "ours", variant: str | None = None) 
 
 def _paper(data: Path, out: Path, variants: list[str]) -> None:
     """Train variants of the paper's model, each into a folder of its own name."""
-    from photalk_lab.papers.caise.dialogues import read_caise
     from photalk_lab.papers.caise.checkpoint import save
+    from photalk_lab.papers.caise.dialogues import read_caise
     from photalk_lab.papers.caise.training import train
 
     instances = read_caise(data, "train")

@@ -3,9 +3,6 @@
 from dataclasses import replace
 
 import numpy as np
-from toy_garments import toy_gallery
-from toy_space import ToyEncoder
-
 from photalk_lab.bench.fashion.nouns import Retriever
 from photalk_lab.bench.fashion.ours import Ours, shipped_weights
 from photalk_lab.bench.fashion.plain import Chance, ImageOnly, TextOnly
@@ -13,6 +10,8 @@ from photalk_lab.bench.fashion.playing import play, starting_pairs
 from photalk_lab.bench.fashion.simulators import Rules
 from photalk_lab.bench.fashion.weighing import START, evidence, fitted, likeliest
 from photalk_lab.papers.fashion_iq.belief import COLUMNS
+from toy_garments import toy_gallery
+from toy_space import ToyEncoder
 
 PAIRS = starting_pairs(60, 80)
 

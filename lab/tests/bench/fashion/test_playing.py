@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 import numpy as np
-from toy_garments import toy_gallery
-
 from photalk_lab.bench.fashion.nouns import Gallery, Turn
 from photalk_lab.bench.fashion.playing import play, starting_pairs
+from toy_garments import toy_gallery
+
 from photalk.vision.space.encoder import Floats
 
 

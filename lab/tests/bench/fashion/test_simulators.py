@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from toy_garments import garments, toy_gallery
-
 from photalk_lab.bench.fashion.simulators import Rules
+from toy_garments import garments, toy_gallery
 
 SHIRT = next(item for item in garments() if item.name == "Acme Men Solid Red Shirts")
 

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from toy_garments import garments, toy_gallery
-
 from photalk_lab.bench.fashion.pairing import named_alike
 from photalk_lab.bench.fashion.telling import average_precision, told
+from toy_garments import garments, toy_gallery
 
 
 def test_attributes_told_surely_are_all_right_and_beat_the_most_frequent() -> None:

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
 from photalk_lab.bench.understanders import REGISTRY
+
 from photalk.commands import COMMANDS, format, parse
 from photalk.dialogue.deciding import Costs, CostsError
 from photalk.dialogue.understanding import Scene

@@ -7,12 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from drawn_faces import colour_judges, drawn_face, looked_at, paint
-from PIL import Image
-
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import Judges
 from photalk_lab.bench.portraits.single import Judged
 from photalk_lab.bench.portraits.subjects import Subject
+from PIL import Image
 
 
 @pytest.fixture

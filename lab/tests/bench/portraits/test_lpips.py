@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from photalk_lab.bench.portraits.lpips import Lpips, convolved, lpips, read
+
 from photalk.errors import WeightsError
 
 

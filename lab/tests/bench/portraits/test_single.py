@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import Judges
 from photalk_lab.bench.portraits.single import (
@@ -20,6 +19,7 @@ from photalk_lab.bench.portraits.single import (
     outcomes,
     swapped,
 )
+
 from photalk.commands import Face
 
 

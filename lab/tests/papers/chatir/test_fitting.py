@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from photalk_lab.papers.chatir.fitting import Told, answerable, fitted, surprise, trusted, yielded
 from toy_candidates import candidates
 
-from photalk_lab.papers.chatir.fitting import Told, answerable, fitted, surprise, trusted, yielded
 from photalk.search.asking.noise import Noise
 from photalk.search.query import Answer
 

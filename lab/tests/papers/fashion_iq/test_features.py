@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from photalk_lab.papers.fashion_iq.features import TOP, Look, top_attributes
 from toy_wardrobe import NAMES, toy_wardrobe
 
 from photalk.errors import WeightsError
-from photalk_lab.papers.fashion_iq.features import TOP, Look, top_attributes
 from photalk.vision.garments.attributes import top
 
 

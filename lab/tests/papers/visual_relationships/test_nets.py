@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from photalk_lab.papers.visual_relationships.vocabulary import END, PAD, START, UNKNOWN, VARIANTS
 
 pytestmark = pytest.mark.torch
@@ -13,7 +12,6 @@ pytestmark = pytest.mark.torch
 
 def speaker(variant: str, **more: Any) -> Any:
     import torch
-
     from photalk_lab.papers.visual_relationships.nets import Config, Speaker
 
     torch.manual_seed(3)
@@ -33,7 +31,6 @@ def grids(count: int = 40, columns: int = 6) -> Any:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_greedy_words_are_the_likeliest_ones_after_themselves(variant: str) -> None:
     import torch
-
     from photalk_lab.papers.visual_relationships.nets import likeliest
 
     net, (source, target) = speaker(variant), grids()

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-
-from photalk_lab.papers.visual_relationships.vocabulary import END, PAD, SPECIAL, START, UNKNOWN, Vocabulary, words_in
+from photalk_lab.papers.visual_relationships.vocabulary import (
+    END,
+    PAD,
+    SPECIAL,
+    START,
+    UNKNOWN,
+    Vocabulary,
+    words_in,
+)
 
 WORDS = ("brighten", "the", "photo", "crop", "it")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from photalk_lab.training.portraits.people import ATTRIBUTES, part_of, read_people
 
 from photalk.errors import NotFound
-from photalk_lab.training.portraits.people import ATTRIBUTES, part_of, read_people
 from photalk.vision.portrait.attributes import HEIGHT, WIDTH
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 from photalk_lab.training import portraits
 
 pytestmark = pytest.mark.torch
@@ -16,7 +15,6 @@ pytestmark = pytest.mark.torch
 
 def backbone() -> Any:
     import torch
-
     from photalk_lab.training.space.backbone import Backbone
 
     torch.manual_seed(0)
@@ -63,6 +61,7 @@ def test_it_learns_and_what_is_written_tells_the_same(celeba: Path, tmp_path: Pa
     from photalk_lab.training.portraits.people import read_people
     from photalk_lab.training.portraits.recipe import train
     from photalk_lab.training.portraits.training import Lesson
+
     from photalk.vision.portrait.attributes import loaded
 
     said: list[str] = []
@@ -95,9 +94,9 @@ def test_what_another_lesson_left_is_not_gone_on_with(celeba: Path, tmp_path: Pa
 
 def test_eight_bits_change_little(tmp_path: Path) -> None:
     import torch
-
     from photalk_lab.training.portraits.export import export
     from photalk_lab.training.portraits.net import Attributes, Calibrated
+
     from photalk.vision.runtime import Onnx
 
     net = Attributes(backbone(), 3).eval()

@@ -7,7 +7,6 @@ import random
 from pathlib import Path
 
 import pytest
-
 from photalk_lab.training.space.captions import Described
 
 pytestmark = pytest.mark.torch
@@ -51,6 +50,7 @@ def test_a_dialogue_tells_what_the_other_captions_say() -> None:
 
 def test_parts_of_a_dialogue_end_with_a_mark() -> None:
     from photalk_lab.training.space.dialogues import joined
+
     from photalk.vision.space.wordpiece import BREAK, START, UNKNOWN, Wordpieces
 
     pieces = Wordpieces([UNKNOWN, START, BREAK, "dog", "red"])

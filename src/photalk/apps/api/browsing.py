@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from photalk.apps.api import wire
 from photalk.apps.api.desk import Desk
@@ -45,7 +46,7 @@ def searched(desk: Desk, asked: wire.Search) -> wire.Found:
         CommandError: nothing is asked for.
         NotFound: nothing is indexed, or a picture to be like is not there.
     """
-    likes, unlikes = ([desk.file(one) for one in ids] for ids in (asked.like, asked.unlike))
+    likes, unlikes = ([Path(desk.photo(one).path) for one in ids] for ids in (asked.like, asked.unlike))
     try:
         query = query_of(asked.words, likes, unlikes, desk.library)
     except CommandError:

@@ -7,6 +7,7 @@ share the models and the library.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,12 +21,12 @@ from photalk.apps.api.lending import Lending, bare_name, tell
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import Conflict, Gone
 from photalk.apps.api.suggesting import suggestions
-from photalk.apps.api.views import Window, question_of, turn_of
+from photalk.apps.api.views import Window, question_of
 from photalk.commands import Save
 from photalk.dialogue.state import Entry
 from photalk.errors import NotFound, Overtaken, SessionError
 from photalk.library.library import Library
-from photalk.library.photos import Photo
+from photalk.library.photos import Photo, there
 from photalk.library.report import Progress
 from photalk.search.query import Hit
 from photalk.studio import Chat, Reply, Studio
@@ -99,10 +100,10 @@ class Desk:
             Gone: its file is not there any more.
         """
         photo = self.photo(picture)
-        path = Path(photo.path)
-        if not path.is_file():
-            raise Gone(f"{path.name} is not where it was; index its folder again.")
-        return path
+        try:
+            return Path(there(photo).path)
+        except NotFound as error:
+            raise Gone(str(error)) from None
 
     def begin(self) -> wire.SessionState:
         """A new conversation."""
@@ -124,14 +125,14 @@ class Desk:
     def state(self, session: int) -> wire.SessionState:
         """A whole conversation, and where it stands."""
         with self._chat(session) as chat:
-            entries = self.studio.entries(session)
+            entries, window = self.studio.entries(session), self.window
             state = chat.state
             listing = state.listing if state.picture is None or state.listing else None
             return wire.SessionState(
                 id=session,
-                turns=[turn_of(number, entry) for number, entry in enumerate(entries, 1)],
-                results=self.window.results(listing) if listing else None,
-                view=self.window.view(state),
+                turns=[window.turn(number, entry) for number, entry in enumerate(entries, 1)],
+                results=window.results(listing) if listing else None,
+                view=window.view(state),
                 question=question_of(entries[-1].question) if entries else None,
                 suggestions=self._suggestions(chat),
             )
@@ -185,14 +186,14 @@ class Desk:
             return len(chat.state.turns)
 
     def export(self, session: int, form: str) -> str:
-        """A conversation as JSON: ours or CAISE's."""
-        return self.studio.export(session, form)
+        """A conversation as JSON, ours or CAISE's, in which pictures go by their names in the library."""
+        return json.dumps(self.window.told(json.loads(self.studio.export(session, form))), indent=2) + "\n"
 
     def _answer(self, chat: Chat, entry: Entry, reply: Reply) -> wire.Reply:
         listing = entry.listing
         saved = [bare_name(command.path) for command in entry.commands if isinstance(command, Save)]
         return wire.Reply(
-            turn=turn_of(len(chat.state.turns), entry),
+            turn=self.window.turn(len(chat.state.turns), entry),
             results=self.window.results(listing, reply.hits) if listing else None,
             view=self.window.view(chat.state),
             suggestions=self._suggestions(chat),

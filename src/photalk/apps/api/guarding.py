@@ -31,6 +31,9 @@ API = "/api/"
 OPEN = ("/api/v1/health", "/api/v1/login", "/api/v1/openapi.json")
 """What needs no token."""
 
+LET_IN = "let in"
+"""Marks the state of a request whose sender may come in; connections without one are given up first."""
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self';"
     " font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -48,11 +51,16 @@ HEADERS = {
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one client may ask for: requests a second (and how many in a burst), and how many at once."""
+    """How much one client may ask for: requests a second (and how many in a burst), and how many at once.
+
+    Streams of events stay open for as long as a page does, so they do not count among those; there may be
+    `streams` of them in all.
+    """
 
     rate: float = 100.0
     burst: int = 2_000
     at_once: int = 128
+    streams: int = 256
 
 
 @dataclass(slots=True)
@@ -75,6 +83,7 @@ class Guard:
     hosts: frozenset[str] | None = frozenset(LOOPBACK)
     limits: Limits = field(default_factory=Limits)
     _clients: OrderedDict[str, _Client] = field(default_factory=OrderedDict)
+    _followers: _Client = field(default_factory=lambda: _Client(0, 0))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -83,14 +92,16 @@ class Guard:
         headers = Headers(scope=scope)
         try:
             self._check(scope, headers)
-            client = self._let_in(str((scope.get("client") or ("?", 0))[0]))
+            place = self._let_in(
+                str((scope.get("client") or ("?", 0))[0]), follows=follows(str(scope["path"]))
+            )
         except PhotalkError as error:
             await response(problem_of(error))(scope, receive, _marked(send))
             return
         try:
             await self.app(scope, _counted(receive, _most(scope)), _marked(send))
         finally:
-            client.inside -= 1
+            place.inside -= 1
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = _host(headers.get("host", ""))
@@ -102,7 +113,9 @@ class Guard:
         if (length := headers.get("content-length", "")).isdecimal() and int(length) > _most(scope):
             raise TooLarge(f"At most {_most(scope):,} bytes can be sent here.")
         path = str(scope["path"])
-        if self.token is not None and path.startswith(API) and path not in OPEN and not self._knows(headers):
+        if self.token is None or self._knows(headers):
+            scope.setdefault("state", {})[LET_IN] = True
+        elif path.startswith(API) and path not in OPEN:
             raise NoToken("This server needs its token: the one that it printed when it was started.")
 
     def _knows(self, headers: Headers) -> bool:
@@ -116,7 +129,8 @@ class Guard:
             candidates.append(cookie.value)
         return any(matches(one, self.token or "") for one in candidates)
 
-    def _let_in(self, name: str) -> _Client:
+    def _let_in(self, name: str, *, follows: bool = False) -> _Client:
+        """Where the request counts as long as it is inside: with its client, or among all who follow."""
         now = time.monotonic()
         client = self._clients.setdefault(name, _Client(float(self.limits.burst), now))
         self._clients.move_to_end(name)
@@ -125,11 +139,12 @@ class Guard:
                 del self._clients[other]
         gained = (now - client.at) * self.limits.rate
         client.tokens, client.at = min(float(self.limits.burst), client.tokens + gained), now
-        if client.tokens < 1 or client.inside >= self.limits.at_once:
+        place, most = (self._followers, self.limits.streams) if follows else (client, self.limits.at_once)
+        if client.tokens < 1 or place.inside >= most:
             raise TooMany("That is more at once than this server gives to one; try again in a moment.")
         client.tokens -= 1
-        client.inside += 1
-        return client
+        place.inside += 1
+        return place
 
 
 def matches(given: str, token: str) -> bool:
@@ -142,6 +157,11 @@ def _host(text: str) -> str:
         return (urlsplit(f"//{text}").hostname or "").lower()
     except ValueError:
         return ""
+
+
+def follows(path: str) -> bool:
+    """Whether the answer is a stream that ends when its reader goes."""
+    return path.endswith("/events")
 
 
 def _most(scope: Scope) -> int:

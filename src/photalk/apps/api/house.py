@@ -80,7 +80,7 @@ class House:
             NotFound: this server has none.
         """
         if library not in self._desks:
-            raise NotFound(f"There is no library {library[:40]!r} on this server.")
+            raise NotFound(f"There is no library {library[:40]!r} on this server; reload the page.")
         return self._desks[library]
 
     def info(self, desk: Desk) -> wire.LibraryInfo:

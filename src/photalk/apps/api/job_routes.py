@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path as File
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Path
+from fastapi import APIRouter, Body, Depends, Path
 from fastapi.responses import FileResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
@@ -36,7 +37,7 @@ def job_routes(house: House) -> APIRouter:
             paths = [house.chosen().path(place) for place in asked.places]
             if not paths:
                 known = await house.quick.run(desk.library.catalogue.folders)
-                paths = [File(folder) for folder in known if File(folder).is_dir()]
+                paths = [File(folder) for folder in known]
             if not paths:
                 raise NotFound("No folders are known yet; choose some, or upload pictures.")
             return house.jobs.index(desk, paths)
@@ -60,10 +61,11 @@ def job_routes(house: House) -> APIRouter:
         summary="Follow a job",
         response_class=EventSourceResponse,
         responses=documented(404),
+        dependencies=[Depends(one_job)],
     )
     async def events(job: JobName) -> AsyncIterator[ServerSentEvent]:
         """An event “job” at once and whenever it has come further; the last is of a final state."""
-        with house.notices.listening(f"job {job}") as bell:
+        with house.notices.listening(f"job {job}") as bell, suppress(NotFound):
             while True:
                 bell.clear()
                 now = house.jobs.get(job)

@@ -24,13 +24,13 @@ from photalk.apps.api.problems import unexpected
 from photalk.apps.api.views import shown_name
 from photalk.apps.apply import Names, make_folder
 from photalk.apps.pathless import pathless
-from photalk.commands import Resize
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.report import Progress, Report
-from photalk.studio.darkroom import Darkroom
-from photalk.whole import appearing
+from photalk.studio.batch import Order, carried_out
+from photalk.vision.attempting import Failed
+from photalk.whole import PREFIX, appearing
 
 MAX_KEPT = 200
 FINAL = ("done", "failed", "cancelled")
@@ -131,27 +131,31 @@ class Jobs:
             folder = desk.exports / f"batch-{job}"
             make_folder(folder)
             names = Names(folder, None if settings.format is None else f".{settings.format}")
-            darkroom, failures = desk.darkroom(), list[wire.Failure]()
+            darkroom, failures, ended = desk.darkroom(), list[wire.Failure](), ""
             began = time.monotonic()
             for number, photo in enumerate(photos):
                 if stop.is_set():
                     break
                 left = (time.monotonic() - began) / number * (len(photos) - number) if number else None
                 self._update(job, stage="pictures", done=number, total=len(photos), seconds_left=left)
-                path = Path(photo.path)
+                name = shown_name(photo.path)  # an archive holds no other names
                 try:
-                    write(darkroom, path, program, names.next(path), settings)
-                except PhotalkError as error:
-                    failures.append(wire.Failure(name=shown_name(photo.path), why=pathless(str(error))))
+                    out = names.next(Path(name))
+                    done = carried_out(order_for(Path(photo.path), program, out, settings), darkroom)
+                except PhotalkError as error:  # the next picture would fare no better
+                    ended = f" {pathless(str(error))}"
+                    break
+                if isinstance(done, Failed):
+                    failures.append(wire.Failure(name=name, why=pathless(done.why)))
                 self._update(job, done=number + 1, failures=failures)
-            self._finish(job, folder, len(photos), failures, cancelled=stop.is_set())
+            self._finish(job, folder, len(photos), failures, ended, cancelled=stop.is_set())
 
         return self._start(desk, "apply", work)
 
     def _finish(
-        self, job: str, folder: Path, total: int, failures: list[wire.Failure], *, cancelled: bool
+        self, job: str, folder: Path, total: int, failures: list[wire.Failure], ended: str, *, cancelled: bool
     ) -> None:
-        written = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        written = sorted(path for path in folder.iterdir() if not path.name.startswith(PREFIX))
         archive = folder.with_suffix(".zip")
         if written:
             # Pictures are compressed already.
@@ -160,8 +164,8 @@ class Jobs:
                     file.write(path, path.name)
             self._running(job).archive = archive
         shutil.rmtree(folder, ignore_errors=True)
-        text = f"{len(written)} of {total} written."
-        state = "cancelled" if cancelled else "done" if written else "failed"
+        text = f"{len(written)} of {total} written.{ended}"
+        state = "cancelled" if cancelled else "done" if written and not ended else "failed"
         self._update(job, state=state, text=text, failures=failures, result=bool(written), seconds_left=None)
 
     def _start(self, desk: Desk, kind: str, work: Callable[[str, Event], None]) -> wire.Job:
@@ -207,12 +211,10 @@ class Jobs:
         self._notices.ring(f"job {job}")
 
 
-def write(darkroom: Darkroom, path: Path, program: Program, out: Path, settings: wire.Settings) -> None:
-    """Write a picture as the program makes it, no larger than the settings ask for."""
-    whole = program
-    if settings.long_side is not None and max(darkroom.size(str(path), program)) > settings.long_side:
-        whole = program.then(Resize(settings.long_side))
-    darkroom.write(str(path), whole, out, (), Export(quality=settings.quality, metadata=settings.metadata))
+def order_for(path: Path, program: Program, out: Path, settings: wire.Settings) -> Order:
+    """A picture as the program makes it, written as the settings ask for."""
+    export = Export(quality=settings.quality, metadata=settings.metadata)
+    return Order(str(path), program, out, export, settings.long_side)
 
 
 def _skipped(report: Report) -> list[wire.Failure]:

@@ -30,8 +30,9 @@ from photalk.dialogue.actions import (
 from photalk.edit.program import Program
 from photalk.errors import ExportError, NotFound
 from photalk.library.library import Library
-from photalk.library.photos import Constraint
+from photalk.library.photos import Constraint, there
 from photalk.studio.darkroom import Darkroom
+from photalk.studio.portable import Names
 
 if TYPE_CHECKING:
     import pyvips
@@ -109,16 +110,16 @@ class Lending:
         wanted = path.strip().strip("'\"")
         photo = library.by_path(wanted) if os.path.isabs(wanted) else None
         if photo is not None:
-            return self._darkroom.look_at(Path(photo.path))
+            return self._darkroom.look_at(Path(there(photo).path))
         name = PurePath(wanted).name
-        if name:
-            for field in ("name", "folder"):
-                photos = library.photos(library.catalogue.ids((Constraint(field, name),))[:2_000])
-                exact = [one for one in photos if field == "folder" or PurePath(one.path).name == name]
-                if len(exact) == 1:
-                    return self._darkroom.look_at(Path(exact[0].path))
-                if exact:
-                    return Listed(name, tuple(one.path for one in exact))
+        meant = Names(library).meant(wanted)
+        if name and not meant:
+            inside = library.catalogue.ids((Constraint("folder", name),))[:2_000]
+            meant = tuple(one.path for one in library.photos(inside))
+        if len(meant) == 1 and (photo := library.by_path(meant[0])):
+            return self._darkroom.look_at(Path(there(photo).path))
+        if meant:
+            return Listed(name, meant)
         raise NotFound(f"There is no picture {name or wanted} in this library; add it first.")
 
 

@@ -12,7 +12,7 @@ from fastapi.responses import FileResponse
 from photalk.apps.api import wire
 from photalk.apps.api.browsing import browsed, searched
 from photalk.apps.api.house import House
-from photalk.apps.api.jobs import write
+from photalk.apps.api.jobs import order_for
 from photalk.apps.api.lending import bare_name
 from photalk.apps.api.problems import Gone, documented
 from photalk.apps.api.rendering import etag_of, program_of
@@ -21,6 +21,7 @@ from photalk.apps.api.uploading import MAX_FILES, Sent, take_in
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.edit.encoding import FORMATS
 from photalk.errors import ExportError, NotFound, PictureError
+from photalk.studio.batch import made as made_of
 from photalk.vision.sniffing import HEAD, format_of
 
 LibraryName = Annotated[str, Path(max_length=64, description="A library of this server.")]
@@ -185,7 +186,7 @@ def library_routes(house: House) -> APIRouter:
             scratch = Scratch()
             try:
                 out = scratch.folder / f"picture{suffix}"
-                write(desk.darkroom(), path, program, out, settings)
+                made_of(order_for(path, program, out, settings), desk.darkroom())
             except BaseException:
                 scratch.close()
                 raise

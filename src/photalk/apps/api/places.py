@@ -67,9 +67,10 @@ class Places:
         name = hmac.new(self._secret, os.fsencode(path), hashlib.sha256).hexdigest()[:24]
         with self._lock:
             self._known[name] = path
+        within = "~" if path.parent == Path.home() else ""
         pictures, folders = _counted(path)
         return wire.Place(
-            id=name, name=shown_name(str(path)), within=_within(path), pictures=pictures, folders=folders
+            id=name, name=shown_name(str(path)), within=within, pictures=pictures, folders=folders
         )
 
 
@@ -94,11 +95,3 @@ def _counted(path: Path) -> tuple[int, int]:
         return 0, 0
     pictures = sum(is_picture(entry.name) for entry in here)
     return min(pictures, MAX_COUNTED), min(sum(map(_is_folder, here)), MAX_FOLDERS)
-
-
-def _within(path: Path) -> str:
-    """Where a folder lies, as a person at this machine would say it."""
-    try:
-        return f"~/{path.parent.relative_to(Path.home())}".removesuffix("/.")
-    except ValueError:
-        return shown_name(str(path.parent))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from errno import EMFILE, ENFILE
 from http import HTTPStatus
 from typing import Any
 
@@ -13,7 +14,6 @@ from starlette.exceptions import HTTPException
 
 from photalk.apps.api.validating import fields, sentence
 from photalk.apps.api.wire import Invalid, Problem
-from photalk.apps.pathless import pathless
 from photalk.errors import (
     CannotDo,
     CommandError,
@@ -93,8 +93,8 @@ def problem_of(error: PhotalkError) -> Problem:
     """The problem document of an error that was expected."""
     for kind, status, code, title in _KINDS:
         if isinstance(error, kind):
-            return Problem(title=title, status=status, detail=pathless(str(error)), code=code)
-    return Problem(title="It did not work", status=422, detail=pathless(str(error)), code="error")
+            return Problem(title=title, status=status, detail=str(error), code=code)
+    return Problem(title="It did not work", status=422, detail=str(error), code="error")
 
 
 def unexpected(error: Exception) -> Problem:
@@ -141,12 +141,18 @@ def install(app: FastAPI) -> None:
         problem = Problem(title=code.replace("_", " "), status=error.status_code, detail=detail, code=code)
         return response(problem, dict(error.headers or {}))
 
+    async def system(_: Request, error: Exception) -> JSONResponse:
+        if not isinstance(error, OSError) or error.errno not in (EMFILE, ENFILE):
+            raise error
+        return response(problem_of(Busy("No more files can be opened here just now; try again in a moment.")))
+
     async def others(_: Request, error: Exception) -> JSONResponse:
         return response(unexpected(error))
 
     app.add_exception_handler(PhotalkError, expected)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(OSError, system)
     app.add_exception_handler(Exception, others)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Path, Query, Response
+from fastapi import APIRouter, Depends, Header, Path, Query, Response
 from fastapi.responses import StreamingResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent, format_sse_event
 
@@ -16,7 +17,8 @@ from photalk.apps.api.house import House
 from photalk.apps.api.lending import STAGE
 from photalk.apps.api.library_routes import LibraryName
 from photalk.apps.api.problems import documented, problem_of, unexpected
-from photalk.apps.api.stepping import changed_step
+from photalk.apps.api.stepping import changed_step, known_step
+from photalk.apps.pathless import pathless
 from photalk.commands import Command, Drop, Open, Redo, Save, Undo, parse
 from photalk.errors import CommandError, PhotalkError
 from photalk.studio import Chat, Reply
@@ -104,23 +106,29 @@ def session_routes(house: House) -> APIRouter:
     async def drop(
         library: LibraryName, session: SessionNumber, step: StepNumber, after: After = None
     ) -> wire.Reply:
-        return await take(library, session, after, lambda chat: chat.do(Drop(step)))
+        return await take(library, session, after, lambda chat: chat.do(Drop(known_step(chat.program, step))))
 
     @router.get("/{session}/results", summary="What is listed, and why", responses=ANSWERS)
     async def results(library: LibraryName, session: SessionNumber) -> wire.Results:
         desk = house.desk(library)
         return await house.talk.run(lambda: desk.results(session))
 
+    async def is_there(library: LibraryName, session: SessionNumber) -> None:
+        """Told before the stream begins: after that there is no other answer than its end."""
+        desk = house.desk(library)
+        await house.quick.run(lambda: desk.turns(session))
+
     @router.get(
         "/{session}/events",
         summary="Follow a conversation",
         response_class=EventSourceResponse,
         responses=documented(404),
+        dependencies=[Depends(is_there)],
     )
     async def events(library: LibraryName, session: SessionNumber) -> AsyncIterator[ServerSentEvent]:
         """An event “turns” at once, and whenever a turn was added."""
         desk = house.desk(library)
-        with desk.notices.listening(topic(session)) as bell:
+        with desk.notices.listening(topic(session)) as bell, suppress(PhotalkError):
             told = -1
             while True:
                 bell.clear()
@@ -150,9 +158,10 @@ def _allowed(line: str) -> Command:
         CommandError: it is none of the language, or opens or saves by a path.
     """
     command = parse(line)
-    if isinstance(command, Open | Save):
+    if isinstance(command, Save) or (isinstance(command, Open) and pathless(command.path) != command.path):
         raise CommandError(
-            f"“{command.name}” takes a path, which no client has; pictures are opened by number."
+            f"“{command.name}” may not take a path here; open a picture by its number, or by its name in the"
+            " library, and save it in words."
         )
     return command
 

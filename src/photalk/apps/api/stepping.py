@@ -17,9 +17,7 @@ def changed_step(program: Program, number: int, asked: wire.ChangeStep) -> tuple
         CommandError: nothing is asked for, or an amount is out of range.
         CannotDo: the step has no amount.
     """
-    if not 1 <= number <= len(program):
-        raise NotFound(f"There is no step {number}; the program has {len(program)}.")
-    step = program.steps[number - 1]
+    step = program.steps[known_step(program, number) - 1]
     commands: list[Command] = []
     if asked.amount is not None:
         commands.append(Change(number, with_amount(step.command, asked.amount)))
@@ -30,3 +28,14 @@ def changed_step(program: Program, number: int, asked: wire.ChangeStep) -> tuple
     if not commands:
         raise CommandError("Say what should be different: enabled, place or amount.")
     return tuple(commands)
+
+
+def known_step(program: Program, number: int) -> int:
+    """The number of a step that is there.
+
+    Raises:
+        NotFound: it is not.
+    """
+    if not 1 <= number <= len(program):
+        raise NotFound(f"There is no step {number}; the program has {len(program)}.")
+    return number

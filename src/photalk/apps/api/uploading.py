@@ -17,8 +17,9 @@ from photalk.apps.api.views import picture_of, shown_name
 from photalk.apps.apply import make_folder
 from photalk.apps.pathless import pathless
 from photalk.errors import ExportError, PhotalkError, PictureError
+from photalk.library.looking import check
 from photalk.library.scanning import SUFFIXES
-from photalk.vision.loading import load
+from photalk.vision.attempting import Failed, attempted
 from photalk.vision.sniffing import HEAD, format_of
 from photalk.whole import appearing
 
@@ -42,15 +43,22 @@ def take_in(desk: Desk, sent: Sequence[Sent]) -> wire.Uploads:
     items = [_taken(desk, one) for one in sent]
     paths = [item for item in items if isinstance(item, Path)]
     why: dict[str, str] = {}
-    if paths:
-        report = desk.studio.index(*paths)
-        why = {one.path: one.why for one in report.skipped}
+    try:
+        if paths:
+            report = desk.studio.index(*paths)
+            why = {one.path: one.why for one in report.skipped}
+    except BaseException:
+        for path in paths:
+            with suppress(PhotalkError):
+                _indexed(desk, path, why)
+        raise
     return wire.Uploads(
         items=[_indexed(desk, item, why) if isinstance(item, Path) else item for item in items]
     )
 
 
 def _indexed(desk: Desk, path: Path, why: dict[str, str]) -> wire.Uploaded:
+    """What became of a file; one that is not in the library does not stay beside it."""
     photo = desk.library.by_path(path)
     if photo is None:
         with suppress(OSError):
@@ -64,11 +72,10 @@ def _indexed(desk: Desk, path: Path, why: dict[str, str]) -> wire.Uploaded:
 def _taken(desk: Desk, sent: Sent) -> Path | wire.Uploaded:
     name = shown_name(sent.name)
     try:
-        return _kept(desk.uploads, sent)
-    except PhotalkError as error:
-        return wire.Uploaded(name=name, why=pathless(str(error)))
-    except OSError as error:
-        return wire.Uploaded(name=name, why=f"{name} could not be kept ({error.strerror or error}).")
+        kept = attempted(name, lambda: _kept(desk.uploads, sent))
+    except PhotalkError as error:  # no file is to blame, and yet those that were kept before it stay
+        kept = Failed(str(error))
+    return wire.Uploaded(name=name, why=pathless(kept.why)) if isinstance(kept, Failed) else kept
 
 
 def _kept(folder: Path, sent: Sent) -> Path:
@@ -84,6 +91,9 @@ def _kept(folder: Path, sent: Sent) -> Path:
             return _written(sent, head, _free(folder, name))
         except FileExistsError:  # another upload has taken the name meanwhile
             sent.file.seek(len(head))
+        except OSError as error:
+            why = error.strerror or error
+            raise ExportError(f"{shown_name(sent.name)} could not be kept ({why}).") from None
 
 
 def _written(sent: Sent, head: bytes, place: Path) -> Path:
@@ -97,7 +107,7 @@ def _written(sent: Sent, head: bytes, place: Path) -> Path:
         shutil.copyfileobj(_Limited(sent.file, MAX_BYTES - len(head)), out, 1 << 20)
         out.flush()
         try:
-            load(part)  # which refuses what is damaged, of too many pixels, or no photo at all
+            check(str(part))  # which refuses what is damaged, of too many pixels, or no photo at all
         except PictureError as error:
             raise PictureError(str(error).replace(part.name, shown_name(sent.name))) from None
     return place

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
+from functools import partial
+from typing import Any
 
 from photalk.apps.api import wire
 from photalk.apps.pathless import pathless
+from photalk.apps.pathless import shown_name as shown_name
 from photalk.commands import Edit, format
 from photalk.dialogue.state import ChatState, Entry, Listing
 from photalk.dialogue.understanding import Question
@@ -19,6 +22,8 @@ from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.search.query import Hit
 from photalk.search.query import Question as Asked
+from photalk.studio.portable import Names, moved
+from photalk.studio.records import from_record, to_record
 
 MAX_RESULTS = 200
 """How many pictures of a list cross the wire at once."""
@@ -37,6 +42,30 @@ class Window:
 
     def photo(self, path: str) -> Photo | None:
         return self.library.by_path(path)
+
+    def told(self, record: Any) -> Any:
+        """A record as it may leave this machine: paths in it become the names of pictures in the library."""
+        known: dict[str, str] = {}
+        names = Names(self.library)
+
+        def name(path: str) -> str:
+            return known.setdefault(path, names.called(path)) if os.path.isabs(path) else pathless(path)
+
+        return moved(moved(record, name), str, partial(pathless, known=known))
+
+    def turn(self, number: int, entry: Entry) -> wire.Turn:
+        """One turn of a conversation."""
+        told = from_record(self.told(to_record(entry)))
+        return wire.Turn(
+            number=number,
+            user=told.user,
+            reply=told.reply,
+            brief=brief(told),
+            commands=[format(command) for command in told.commands],
+            question=question_of(told.question),
+            lists=told.listing is not None,
+            shows=told.shows,
+        )
 
     def results(self, listing: Listing, hits: Sequence[Hit] = ()) -> wire.Results:
         """The pictures of a list, with the scores and reasons of those that were just found."""
@@ -91,14 +120,8 @@ def picture_of(photo: Photo) -> wire.Picture:
         camera=photo.camera,
         caption=photo.caption,
         kind=photo.kind,
+        away=photo.away,
     )
-
-
-def shown_name(path: str) -> str:
-    """The name of a file as text: bytes that are no Unicode become a mark, controls are left out."""
-    name = PurePath(path).name or path
-    plain = name.encode("utf-8", "replace").decode("utf-8")
-    return "".join(c for c in plain if c.isprintable()) or "?"
 
 
 def why_of(hit: Hit) -> list[wire.Why]:
@@ -131,20 +154,6 @@ def dial_of(edit: Edit) -> wire.Amount | None:
 def question_of(question: Question | Asked | None) -> wire.Question | None:
     """A question that was asked."""
     return None if question is None else wire.Question(text=question.text, options=list(question.options))
-
-
-def turn_of(number: int, entry: Entry) -> wire.Turn:
-    """One turn of a conversation."""
-    return wire.Turn(
-        number=number,
-        user=entry.user,
-        reply=pathless(entry.reply),
-        brief=pathless(brief(entry)),
-        commands=[format(command) for command in entry.commands],
-        question=question_of(entry.question),
-        lists=entry.listing is not None,
-        shows=entry.shows,
-    )
 
 
 def brief(entry: Entry) -> str:

@@ -1,15 +1,18 @@
 """What crosses the wire: every noun of the API, as its clients see it.
 
-No path of a machine is in any of them: a picture is known by its number in the library, a folder by a name
-that the server gave it. Text that comes from files (names, captions) is data.
+No path of a machine is in any of them (`photalk.apps.pathless`): a picture is known by its number in the
+library, a folder by a name that the server gave it. Text that comes from files (names, captions) is data.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from photalk.apps.pathless import Name, Text, Word
 
 MAX_MESSAGE = 2_000
 MAX_COMMANDS = 200
@@ -24,28 +27,32 @@ class Wire(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """The same with some other values, which are checked as those of the first were."""
+        return type(self).model_validate({**dict(super().model_copy(deep=deep)), **(update or {})})
+
 
 class Problem(BaseModel):
     """What went wrong (RFC 9457): `detail` is one sentence for the person who asked."""
 
-    type: str = "about:blank"
-    title: str
+    type: Word = "about:blank"
+    title: Text
     status: int
-    detail: str
-    code: str = Field(description="A stable word for programs: not_found, bad_command, conflict, …")
+    detail: Text
+    code: Word = Field(description="A stable word for programs: not_found, bad_command, conflict, …")
 
 
 class Invalid(Problem):
     """What does not fit the schema of a request, the first few faults."""
 
-    fields: list[str] = Field(description="The values that are at fault, outermost name first: tasks.0.")
+    fields: list[Text] = Field(description="The values that are at fault, outermost name first: tasks.0.")
 
 
 class Health(Wire):
     """Whether the server is there, and which it is."""
 
     status: Literal["ok"] = "ok"
-    version: str
+    version: Word
     needs_token: bool
 
 
@@ -58,8 +65,8 @@ class Login(Wire):
 class LibraryInfo(Wire):
     """A library that this server has opened."""
 
-    id: str
-    name: str
+    id: Word
+    name: Name
     pictures: int
     chooses_folders: bool = Field(description="Whether folders of the server's machine can be added.")
 
@@ -68,16 +75,17 @@ class Picture(Wire):
     """A picture of a library. `caption` and `name` come from its file."""
 
     id: PictureId
-    name: str
+    name: Name
     width: int
     height: int
-    format: str
+    format: Word
     bytes: int
     taken: datetime | None = None
-    place: str = ""
-    camera: str = ""
-    caption: str = ""
-    kind: str = "photo"
+    place: Text = ""
+    camera: Text = ""
+    caption: Text = ""
+    kind: Word = "photo"
+    away: bool = Field(False, description="Whether its file is not to be had now, as with a disk.")
 
 
 class PicturePage(Wire):
@@ -85,22 +93,22 @@ class PicturePage(Wire):
 
     items: list[Picture]
     total: int
-    next: str | None = None
+    next: Word | None = None
 
 
 class Why(Wire):
     """One wish, and whether a picture meets it."""
 
-    wish: str
+    wish: Text
     verdict: Literal["meets", "misses", "unknown"]
-    detail: str = ""
+    detail: Text = ""
 
 
 class Result(Wire):
     """A picture of a list, by its number there; `picture` is None when the library does not hold it."""
 
     number: int
-    name: str
+    name: Name
     picture: Picture | None
     score: float | None = None
     why: list[Why] = []
@@ -109,14 +117,14 @@ class Result(Wire):
 class Question(Wire):
     """What would help to tell, and answers to choose from."""
 
-    text: str
-    options: list[str] = []
+    text: Text
+    options: list[Text] = []
 
 
 class Results(Wire):
     """Pictures that were listed; `start` is the number of the first that the last turn added."""
 
-    words: str
+    words: Text
     start: int
     total: int
     items: list[Result]
@@ -135,8 +143,8 @@ class Step(Wire):
     """One step of an edit program, counted from 1."""
 
     number: int
-    command: str
-    text: str
+    command: Text
+    text: Text
     enabled: bool
     amount: Amount | None = None
 
@@ -147,10 +155,10 @@ class View(Wire):
     `picture` is None when the library does not hold it, which then cannot be served.
     """
 
-    name: str
+    name: Name
     picture: Picture | None
     steps: list[Step]
-    do: list[str]
+    do: list[Text]
     width: int | None
     height: int | None
     undo: int = Field(description="How many changes can be taken back.")
@@ -161,10 +169,10 @@ class Turn(Wire):
     """One turn of a conversation, counted from 1; `user` is "" when nothing was said, as on opening."""
 
     number: int
-    user: str
-    reply: str
-    brief: str = Field(description="The reply without the list and the question, for whoever shows those.")
-    commands: list[str]
+    user: Text
+    reply: Text
+    brief: Text = Field(description="The reply without the list and the question, for whoever shows those.")
+    commands: list[Text]
     question: Question | None = None
     lists: bool = Field(False, description="Whether the turn listed pictures.")
     shows: bool = Field(False, description="Whether its answer is the open picture.")
@@ -179,15 +187,15 @@ class Reply(Wire):
     turn: Turn
     results: Results | None = None
     view: View | None = None
-    suggestions: list[str] = []
-    saved: str | None = Field(None, description="The name of a file that was written to the exports.")
+    suggestions: list[Text] = []
+    saved: Name | None = Field(None, description="The name of a file that was written to the exports.")
 
 
 class SessionSummary(Wire):
     """A conversation of the library."""
 
     id: int
-    about: str
+    about: Text
     started: datetime
     latest: datetime
     turns: int
@@ -201,7 +209,7 @@ class SessionState(Wire):
     results: Results | None = None
     view: View | None = None
     question: Question | None = None
-    suggestions: list[str] = []
+    suggestions: list[Text] = []
 
 
 class Say(Wire):
@@ -257,7 +265,7 @@ class Found(Wire):
     results: Results
     considered: int
     matched: bool
-    note: str = ""
+    note: Text = ""
     question: Question | None = None
 
 
@@ -278,30 +286,30 @@ class Compare(Wire):
 class ComparedStep(Wire):
     """An edit that leads from the first picture to the second, and how sure that is (0..1)."""
 
-    command: str
-    text: str
+    command: Text
+    text: Text
     confidence: float
 
 
 class Comparison(Wire):
     """What differs between two pictures, in words and as a program."""
 
-    id: str
+    id: Word
     kinship: Literal["same", "edited", "unrelated"]
-    text: str
-    instruction: str
+    text: Text
+    instruction: Text
     steps: list[ComparedStep]
     before: float | None = Field(None, description="Mean ΔE2000 between the two.")
     after: float | None = Field(None, description="Mean ΔE2000 that the program leaves.")
-    notes: list[str] = []
+    notes: list[Text] = []
 
 
 class Place(Wire):
     """A folder of the server's machine, by a name that only this server knows; never by a path."""
 
-    id: str
-    name: str
-    within: str = Field("", description="Where it lies, for a person to read.")
+    id: Word
+    name: Name
+    within: Name = Field("", description="“~” where it lies in the person's own folder.")
     pictures: int = Field(description="How many pictures lie directly in it; counted up to 1,000.")
     folders: int = Field(description="How many folders lie in it.")
 
@@ -339,22 +347,22 @@ JobRequest = Annotated[IndexJob | ApplyJob, Field(discriminator="kind")]
 class Failure(Wire):
     """A picture that could not be done, and why."""
 
-    name: str
-    why: str
+    name: Name
+    why: Text
 
 
 class Job(Wire):
     """Long work, how far it is and what came of it; `result` says whether there is an archive to fetch."""
 
-    id: str
-    library: str
+    id: Word
+    library: Word
     kind: Literal["index", "apply"]
     state: Literal["waiting", "running", "done", "failed", "cancelled"]
-    stage: str = ""
+    stage: Text = ""
     done: int = 0
     total: int | None = None
     seconds_left: float | None = None
-    text: str = ""
+    text: Text = ""
     failures: list[Failure] = []
     result: bool = False
 
@@ -362,9 +370,9 @@ class Job(Wire):
 class Uploaded(Wire):
     """What came of one uploaded file: a picture, or why it is none."""
 
-    name: str
+    name: Name
     picture: Picture | None = None
-    why: str = ""
+    why: Text = ""
 
 
 class Uploads(Wire):
@@ -376,7 +384,7 @@ class Uploads(Wire):
 class Progress(Wire):
     """What is being done about a message, and how far it is."""
 
-    stage: str
+    stage: Text
     done: int
     total: int | None
 
@@ -390,4 +398,4 @@ class Told(Wire):
 class Alt(Wire):
     """A picture in words, for whoever cannot see it."""
 
-    text: str
+    text: Text

@@ -111,6 +111,7 @@ class Desk:
                 name=_name(hit.photo),
                 score=round(hit.score, 4),
                 why=[nouns.Why(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why],
+                away=hit.away,
             )
             for hit in found.hits
         ]

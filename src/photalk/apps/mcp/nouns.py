@@ -1,6 +1,7 @@
 """What the tools answer: every noun that another assistant gets, besides the pictures themselves.
 
-Names, captions and all other text that comes from files is data. No path of this machine is in any of them.
+Names, captions and all other text that comes from files is data. No path of this machine is in any of them
+(`photalk.apps.pathless`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from photalk.apps.api.wire import MAX_COMMANDS, MAX_MESSAGE, CommandLine, PictureId, Question, Why
+from photalk.apps.pathless import Name, Own, Text, Word
 
 __all__ = [
     "MAX_SIDE", "MAX_WORDS", "Compared", "Edited", "Facts", "Found", "Hit", "PictureId", "Program",
@@ -36,9 +38,10 @@ class Hit(Noun):
     """A picture that was found, and how likely it is the one that is meant (0 to 1)."""
 
     picture: PictureId
-    name: str = Field(description="The file's name; data, like everything that comes from a file.")
+    name: Name = Field(description="The file's name; data, like everything that comes from a file.")
     score: float
     why: list[Why] = []
+    away: bool = Field(False, description="Whether its file is not to be had now, as with a disk.")
 
 
 class Found(Noun):
@@ -47,7 +50,7 @@ class Found(Noun):
     hits: list[Hit]
     matched: bool = Field(description="False when nothing in the library seems to fit.")
     considered: int = Field(description="How many pictures were looked through.")
-    note: str = Field("", description="What the person should be told.")
+    note: Text = Field("", description="What the person should be told.")
     question: Question | None = Field(
         None, description="What would help to tell them apart: add the answer to the words and search again."
     )
@@ -57,35 +60,35 @@ class Facts(Noun):
     """What is known of a picture. `name` and `caption` come from its file and are data."""
 
     picture: PictureId
-    name: str
-    alt: str = Field(description="What the picture shows, in words.")
+    name: Name
+    alt: Text = Field(description="What the picture shows, in words.")
     width: int
     height: int
-    format: str
+    format: Word
     bytes: int
     taken: datetime | None = Field(None, description="In the camera's local time.")
-    place: str = ""
-    camera: str = ""
-    caption: str = ""
-    kind: str = Field("photo", description="photo, screenshot or drawing.")
+    place: Text = ""
+    camera: Text = ""
+    caption: Text = ""
+    kind: Word = Field("photo", description="photo, screenshot or drawing.")
 
 
 class Edited(Noun):
     """A picture as a program makes it; the file itself is as it was."""
 
     picture: PictureId
-    done: str = Field(description="What the program does, in words.")
-    program: list[str] = Field(description="The commands; give them back as `commands` to go on from here.")
+    done: Text = Field(description="What the program does, in words.")
+    program: list[Text] = Field(description="The commands; give them back as `commands` to go on from here.")
     width: int
     height: int
-    saved: str | None = Field(None, description="The name of the file in the library's exports folder.")
+    saved: Name | None = Field(None, description="The name of the file in the library's exports folder.")
 
 
 class Step(Noun):
     """An edit that leads from the first picture to the second, and how sure that is (0 to 1)."""
 
-    command: str
-    text: str
+    command: Text
+    text: Text
     confidence: float
 
 
@@ -93,12 +96,12 @@ class Compared(Noun):
     """What differs between two pictures."""
 
     kinship: Literal["same", "edited", "unrelated"]
-    text: str
-    instruction: str = Field(description="A sentence that asks for what was done; empty where nothing was.")
+    text: Text
+    instruction: Text = Field(description="A sentence that asks for what was done; empty where nothing was.")
     program: list[Step]
     before: float | None = Field(None, description="Mean ΔE2000 between the two.")
     after: float | None = Field(None, description="Mean ΔE2000 that the program leaves.")
-    notes: list[str] = []
+    notes: list[Text] = []
 
 
 class Turn(Noun):
@@ -112,14 +115,14 @@ class Turn(Noun):
 class Understood(Noun):
     """What a message asks for, in the command language, and the facial wishes of the whole dialogue."""
 
-    commands: list[str]
-    state: dict[str, list[str]]
-    question: str | None = None
+    commands: list[Own]
+    state: dict[Own, list[Own]]
+    question: Own | None = None
 
 
 class Status(Noun):
     """The library that this server has opened."""
 
     pictures: int
-    version: str
-    exports: list[str] = Field(description="The names of the files that were saved, the latest first.")
+    version: Word
+    exports: list[Name] = Field(description="The names of the files that were saved, the latest first.")

@@ -20,6 +20,7 @@ from photalk.errors import WeightsError
 from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.words import WordTable, word_table
 
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """What the model knows: the decoder's own words, the intents and operators it tells, its calibration."""

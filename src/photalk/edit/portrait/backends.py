@@ -55,7 +55,9 @@ def chosen() -> Generator | None:
 def _opened(kind: str, folder: Path) -> Generator:
     open_editor = extension("face_editors", kind)
     if open_editor is None:
-        raise CannotDo(f"There is no face editor {kind!r} here; “latent” comes with: pip install photalk-lab.")
+        raise CannotDo(
+            f"There is no face editor {kind!r} here; “latent” comes with: pip install photalk-lab."
+        )
     opened: Generator = open_editor(folder)
     return opened
 

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from photalk.errors import WeightsError
-from photalk.library.found import Counted, Found, Refused, Sight, Twin
+from photalk.library.found import Found, Looked, Refused, Sight, Twin
 from photalk.library.scanning import Seen
 from photalk.library.spreading.cluster import joined
 from photalk.library.spreading.hands import TRIES, Hand, Hands, Job
@@ -100,13 +100,12 @@ class Workers:
             elif away:
                 yield from (Refused(seen, _unreachable(seen)) for seen in away)
 
-    def counted(self, thumbnails: Iterable[tuple[int, bytes]]) -> Generator[Counted, None, None]:
+    def counted(self, thumbnails: Iterable[tuple[int, bytes]]) -> Generator[Looked, None, None]:
         """The things in thumbnails, as the answers come in."""
         for _, job, answers in self.hands.spread("count", _jobs(thumbnails), lambda _, job: [*job.items]):
             if isinstance(answers, str):
                 raise WeightsError(answers)
-            # What cannot be looked at has no things that could be seen.
-            yield from [(photo, ()) for photo, _ in job.items] if answers is None else answers
+            yield from [(photo, None) for photo, _ in job.items] if answers is None else answers
 
     def gathered(self) -> list[Spent]:
         """Wait until every worker has its encoder; what each has used so far."""
@@ -135,7 +134,7 @@ def _content(seen: Seen) -> bytes | None:
     try:
         with open(seen.path, "rb") as file:
             content = file.read(MOST_SENT + 1)
-    except OSError:
+    except (OSError, MemoryError):
         return None
     return content if len(content) <= MOST_SENT else None
 

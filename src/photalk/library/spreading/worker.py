@@ -18,14 +18,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from photalk.library.found import Counted, Refused, Sight, Twin
+    from photalk.library.found import Looked, Refused, Sight, Twin
     from photalk.library.looking import Look
     from photalk.library.scanning import Seen
     from photalk.library.spreading.parcels import Answer, Away, Errand, Ready, Spent
     from photalk.vision.eyes import Detector
     from photalk.vision.space.encoder import Encoder
 
-PASSED_ON = ("PHOTALK_MAX_PIXELS", "PHOTALK_OFFLINE", "PHOTALK_SETTINGS", "PHOTALK_WEIGHTS")
+PASSED_ON = (
+    "PHOTALK_ISOLATE", "PHOTALK_MAX_PIXELS", "PHOTALK_OFFLINE", "PHOTALK_SETTINGS", "PHOTALK_WEIGHTS",
+)  # fmt: skip
 """What the environment says of indexing holds for the workers too."""
 
 _LOOKING = 2
@@ -66,30 +68,23 @@ class Worker:
 
     def look(self, errands: Sequence[Errand]) -> list[Answer]:
         """What is in the files, in their order."""
-        import numpy as np
-
-        from photalk.library.found import Sight
+        from photalk.library.found import Sight, sighted
         from photalk.library.looking import Look
 
-        found = [*self._pool.map(self._examined, errands)]
-        looks = [one for one in found if isinstance(one, Look)]
-        encoded = self._encoder.see(np.stack([look.square for look in looks])) if looks else None
-        answers: list[Answer] = []
-        row = 0
-        for one in found:
-            if isinstance(one, Look) and encoded is not None:
-                # The pixels have been seen; nobody needs them any more, and they would be most of the answer.
-                small = replace(one, square=one.square[:0, :0])
-                answers.append(Sight(small, encoded.take(np.array([row]))))
-                row += 1
-            elif not isinstance(one, Look):
-                answers.append(one)
-        return answers
+        def small(one: Sight | Refused) -> Sight | Refused:
+            # The pixels have been seen; nobody needs them any more, and they would be most of the answer.
+            if isinstance(one, Sight):
+                return replace(one, look=replace(one.look, square=one.look.square[:0, :0]))
+            return one
 
-    def count(self, thumbnails: Sequence[tuple[int, bytes]]) -> list[Counted] | str:
+        found = [*self._pool.map(self._examined, errands)]
+        sights = sighted(self._encoder, [one for one in found if isinstance(one, Look)])
+        return [small(next(sights)) if isinstance(one, Look) else one for one in found]
+
+    def count(self, thumbnails: Sequence[tuple[int, bytes]]) -> list[Looked] | str:
         """The things in thumbnails; a sentence where there is no detector."""
         from photalk.errors import WeightsError
-        from photalk.library.things import seen_in
+        from photalk.library.things import seen_if_any
 
         if self._detector is None:
             if self._make_detector is None:
@@ -99,7 +94,7 @@ class Worker:
             except WeightsError as error:
                 return str(error)
         detector = self._detector
-        return [(photo, seen_in(jpeg, detector)) for photo, jpeg in thumbnails]
+        return [(photo, seen_if_any(jpeg, detector)) for photo, jpeg in thumbnails]
 
     def spent(self) -> Spent:
         """What this process has used."""
@@ -110,7 +105,14 @@ class Worker:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return Spent(time.process_time(), peak if sys.platform == "darwin" else 1024 * peak)
 
-    def _examined(self, errand: Errand) -> Look | Sight | Twin | Refused | Away:
+    def _examined(self, errand: Errand) -> Look | Twin | Refused | Away:
+        from photalk.library.found import Refused
+        from photalk.vision.attempting import Failed, attempted
+
+        found = attempted(errand.seen.path, lambda: self._opened(errand))
+        return Refused(errand.seen, found.why) if isinstance(found, Failed) else found
+
+    def _opened(self, errand: Errand) -> Look | Twin | Refused | Away:
         from photalk.library.found import Refused
         from photalk.library.spreading.parcels import Away
         from photalk.vision.loading import named
@@ -127,9 +129,9 @@ class Worker:
             why = f"a worker could not keep it for a moment: {error.strerror or error}"
             return Refused(errand.seen, f"{named(errand.seen.path)} cannot be read ({why}).")
 
-    def _look(self, errand: Errand, seen: Seen) -> Look | Twin | Refused:
-        from photalk.errors import PhotalkError
-        from photalk.library.found import Refused, Twin
+    def _look(self, errand: Errand, seen: Seen) -> Look | Twin:
+        from photalk.errors import PictureError
+        from photalk.library.found import Twin
         from photalk.library.looking import digest_of, look_at
         from photalk.vision.loading import named
 
@@ -139,8 +141,8 @@ class Worker:
             if digest in errand.known:
                 return Twin(errand.seen, digest)
             look = look_at(seen, digest, self._encoder.side)
-        except PhotalkError as error:
-            return Refused(errand.seen, str(error).replace(named(seen.path), named(path)))
+        except PictureError as error:
+            raise PictureError(str(error).replace(named(seen.path), named(path))) from None
         return replace(look, seen=errand.seen, photo=replace(look.photo, path=path))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from photalk_lab.bench.fashion.nouns import Gallery
 from photalk.errors import NotFound
-from photalk_lab.papers.fashion_iq.items import Item, Part, items_of, read_items
 from photalk.vision.garments.attributes import Heads
 from photalk.vision.garments.measuring import measured_files
 from photalk.vision.space.encoder import Encoder
+from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.bench.seen import Progress, encoded
+from photalk_lab.papers.fashion_iq.items import Item, Part, items_of, read_items
 
 
 def gallery_of(

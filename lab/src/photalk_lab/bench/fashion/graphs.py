@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk_lab.bench.fashion.nouns import Gallery
 from photalk.errors import WeightsError
-from photalk_lab.papers.fashion_iq.features import Look, top_attributes
 from photalk.vision.space.encoder import Floats
 from photalk.vision.space.towers import Graph
+from photalk_lab.bench.fashion.nouns import Gallery
+from photalk_lab.papers.fashion_iq.features import Look, top_attributes
 
 Ints = NDArray[np.int64]
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from photalk_lab.papers.fashion_iq.items import Item
 from photalk.vision.garments.measuring import Measured
 from photalk.vision.space.encoder import Encoded, Floats
+from photalk_lab.papers.fashion_iq.items import Item
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from importlib.resources import files
 
 import numpy as np
 
+from photalk.vision.garments import wording
+from photalk.vision.space.encoder import Encoder, Floats
 from photalk_lab.bench.fashion.nouns import Gallery, Turn
 from photalk_lab.papers.fashion_iq.belief import Belief, Known, Said
 from photalk_lab.papers.fashion_iq.phrasebook import Lexicon, claims
-from photalk.vision.garments import wording
-from photalk.vision.space.encoder import Encoder, Floats
 
 
 def shipped_weights() -> dict[str, float]:

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk_lab.bench.fashion.graphs import Ints, Seeing, card, graph
-from photalk_lab.bench.fashion.nouns import Gallery, Retriever, Turn
 from photalk.vision.space.encoder import Floats
 from photalk.vision.space.wordpiece import words_of
 from photalk.vision.space.words import word_table
+from photalk_lab.bench.fashion.graphs import Ints, Seeing, card, graph
+from photalk_lab.bench.fashion.nouns import Gallery, Retriever, Turn
 
 NAMES = {
     "tirg": "TIRG",

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from photalk_lab.bench.fashion.nouns import Gallery, Turn
 from photalk.vision.space.encoder import BREAK, Encoder, Floats
+from photalk_lab.bench.fashion.nouns import Gallery, Turn
 
 
 @dataclass(frozen=True, slots=True)

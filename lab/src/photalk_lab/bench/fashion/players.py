@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from photalk.errors import WeightsError
+from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.fashion.nouns import Retriever, Simulator
 from photalk_lab.bench.fashion.ours import Ours
 from photalk_lab.bench.fashion.plain import Chance, ImageOnly, TextOnly
 from photalk_lab.bench.fashion.simulators import Rules
-from photalk.errors import WeightsError
-from photalk.vision.space.encoder import Encoder
 
 Tell = Callable[[str], None]
 

@@ -12,6 +12,9 @@ from typing import Any
 import numpy as np
 from rich.table import Table
 
+from photalk.errors import NotFound, WeightsError
+from photalk.vision.garments.attributes import heads
+from photalk.vision.space.choosing import encoder
 from photalk_lab.bench.fashion.captions import caption_table, captioned
 from photalk_lab.bench.fashion.galleries import chosen, gallery_of
 from photalk_lab.bench.fashion.measures import MEASURES, difference, figure, recall
@@ -21,10 +24,7 @@ from photalk_lab.bench.fashion.players import MODELS, Tell, retrievers_of, simul
 from photalk_lab.bench.fashion.playing import Played, play, starting_pairs
 from photalk_lab.bench.fashion.telling import Told, told
 from photalk_lab.bench.report import Figures, Result, write_predictions
-from photalk.errors import NotFound, WeightsError
 from photalk_lab.papers.fashion_iq.items import Part
-from photalk.vision.garments.attributes import heads
-from photalk.vision.space.choosing import encoder
 
 SHOWN_TURNS = (1, 3, 5)
 _PARTS: tuple[Part, ...] = ("held", "watched")

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from photalk.vision.garments.attributes import WORD
 from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.papers.fashion_iq.items import Item
 from photalk_lab.papers.fashion_iq.labels import said_of
-from photalk.vision.garments.attributes import WORD
 
 _SALIENCE = {"kind": 1.0, "colour": 1.0, WORD: 0.8, "gender": 0.6, "usage": 0.35, "season": 0.08}
 """How readily a difference is mentioned first: a red dress is red and a dress before it is for summer."""

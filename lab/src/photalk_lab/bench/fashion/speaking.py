@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
+from photalk.vision.space.encoder import Floats
 from photalk_lab.bench.fashion.graphs import Ints, Seeing, card, graph
 from photalk_lab.bench.fashion.nouns import Gallery, Simulator
-from photalk.vision.space.encoder import Floats
 
 BEAM = 5
 PAD, START, END, UNKNOWN = 0, 1, 2, 3

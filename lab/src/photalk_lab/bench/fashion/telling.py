@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from photalk.vision.garments.attributes import OTHER, WORD, groups
 from photalk_lab.bench.calibration import ece
 from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.papers.fashion_iq.attributes import answers
-from photalk.vision.garments.attributes import OTHER, WORD, groups
 
 
 @dataclass(frozen=True, slots=True)

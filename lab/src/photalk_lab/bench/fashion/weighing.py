@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from photalk.vision.space.encoder import Floats
 from photalk_lab.bench.fashion.nouns import Gallery, Simulator, Turn
 from photalk_lab.bench.fashion.ours import Ours, known_of
 from photalk_lab.bench.fashion.playing import play
 from photalk_lab.papers.fashion_iq.belief import COLUMNS, Belief
-from photalk.vision.space.encoder import Floats
 
 START: Mapping[str, float] = {
     column: {

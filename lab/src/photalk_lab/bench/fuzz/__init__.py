@@ -1,7 +1,15 @@
 """`photalk bench fuzz`: can a picture that was made to do so crash Photalk, hang it, or make it say nonsense?
 
-Small pictures of every format are spoilt, by chance and on purpose, and each goes the way of a user's picture
-in a process that may be lost. It must come out fine, or be refused in one sentence.
+Split `pictures`: small pictures of every format are spoilt, by chance and on purpose, and each goes the way
+of a user's picture in a process that may be lost. It must come out fine, or be refused in one sentence.
+
+Split `damage`: photographs are damaged as disks, downloads and hasty repairs do it. What each was is known:
+one that is passed as sound although it is another, by more than 3 levels of 255 in the mean or in size, is a
+violation, told by the kind of damage and by whether any reader could have noticed (Pillow, or libvips where
+every warning counts). In one of twenty, a sound one carries more than 64 KB of metadata instead, of which
+nothing may be lost.
+
+Split `texts`: messages, commands, sessions and other texts, spoilt likewise.
 """
 
 from __future__ import annotations
@@ -11,18 +19,21 @@ import os
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from photalk.errors import NotFound
+from photalk.vision.isolated import Isolated, Lost
+from photalk_lab.bench.fuzz.damage import damaged
 from photalk_lab.bench.fuzz.journey import Outcome, go
 from photalk_lab.bench.fuzz.mutating import Case, case
 from photalk_lab.bench.fuzz.seeds import seeds
 from photalk_lab.bench.fuzz.texts import hear, text_case
+from photalk_lab.bench.fuzz.truth import UNNOTICED, judge
 from photalk_lab.bench.report import Result, percent
-from photalk.errors import NotFound
-from photalk.vision.isolated import Isolated, Lost
 
 COUNT = 100_000
 SECONDS = 20.0
@@ -38,7 +49,9 @@ _ROUND = 10_000
 """A process is replaced after so many pictures, so that what leaks is seen and does not add up."""
 
 
-_TOLD = 1_000
+_TOLD, _NAMED = 1_000, 5
+
+KINDS = ("fine", "refused", "violation", "lost")
 
 
 @dataclass(slots=True)
@@ -47,6 +60,7 @@ class Tally:
 
     kinds: Counter[str] = field(default_factory=Counter)
     formats: dict[str, Counter[str]] = field(default_factory=dict)
+    ways: dict[str, Counter[str]] = field(default_factory=dict)
     sentences: Counter[str] = field(default_factory=Counter)
     violations: Counter[str] = field(default_factory=Counter)
     lost: list[tuple[Case, str]] = field(default_factory=list)
@@ -63,6 +77,7 @@ class Tally:
             self.sentences[re.sub(r"\d[\d,]*", "N", outcome.what)] += 1
         elif outcome.kind == "violation":
             self.violations[outcome.what] += 1
+            self.ways.setdefault(spoilt.how, Counter())[UNNOTICED] += UNNOTICED in outcome.what
             self.bad.append((spoilt, outcome.what))
         if outcome.noise:
             self.noise[outcome.noise.splitlines()[0][:100]] += 1
@@ -78,32 +93,49 @@ class Tally:
         self.kinds[kind] += 1
         self.bytes += len(spoilt.data)
         self.formats.setdefault(spoilt.seed.partition("-")[0], Counter())[kind] += 1
+        self.ways.setdefault(spoilt.how, Counter())[kind] += 1
 
 
 def run(limit: int = COUNT, json: Path | None = None, split: str = "pictures", seed: int = 0) -> Result:
     """Spoil so many "pictures" or "texts", take each all the way, and keep what does harm beside the JSON."""
     began = time.monotonic()
+    tell = _teller(limit)
     if split == "pictures":
-        tally = fuzz(range(limit), partial(case, seeds=seeds(), seed=seed), go, _teller(limit))
+        tally = fuzz(range(limit), partial(case, seeds=seeds(), seed=seed), go, tell)
+    elif split == "damage":
+        tally = fuzz(range(limit), partial(damaged, seed=seed), judge, tell, _whole)
     elif split == "texts":
-        tally = fuzz(range(limit), partial(text_case, seed=seed), hear, _teller(limit))
+        tally = fuzz(range(limit), partial(text_case, seed=seed), hear, tell)
     else:
-        raise NotFound(f"There is no split {split!r} of this benchmark; there are pictures and texts.")
+        raise NotFound(
+            f"There is no split {split!r} of this benchmark; there are pictures, damage and texts."
+        )
     seconds = time.monotonic() - began
     if json is not None:
         _keep(tally, json.with_suffix(".pictures"))
-    result = Result("fuzz", split, limit, _figures(tally, seconds), {})
-    result.publish(_table(tally, limit, seconds), json, *_more(tally))
+    figures = _figures(tally, seconds) | (_by_damage(tally) if split == "damage" else {})
+    result = Result("fuzz", split, limit, figures, {})
+    more = [_table_of_ways(tally), *_more(tally)] if split == "damage" else _more(tally)
+    result.publish(_table(tally, limit, seconds), json, *more)
     return result
+
+
+def _bytes(spoilt: Case) -> tuple[int, bytes]:
+    return spoilt.number, spoilt.data
+
+
+def _whole(spoilt: Case) -> Case:
+    return spoilt
 
 
 def fuzz(
     numbers: Iterable[int],
     make: Callable[[int], Case],
-    work: Callable[[tuple[int, bytes]], Outcome],
+    work: Callable[[Any], Outcome],
     tell: Callable[[int, Tally], None] = lambda number, tally: None,
+    question: Callable[[Case], object] = _bytes,
 ) -> Tally:
-    """What comes of the cases of these numbers."""
+    """What comes of the cases of these numbers, when each is asked about in that form."""
     tally = Tally()
     settings = {"PHOTALK_MAX_PIXELS": str(PIXELS), "VIPS_CONCURRENCY": "1"}
     before = {name: os.environ[name] for name in settings if name in os.environ}
@@ -113,7 +145,7 @@ def fuzz(
         for number in numbers:
             spoilt = make(number)
             try:
-                tally.add(spoilt, worker.ask((number, spoilt.data)))
+                tally.add(spoilt, worker.ask(question(spoilt)))
             except Lost as lost:
                 tally.lose(spoilt, lost.how)
             except Exception as error:  # of the work around the picture, which no picture may disturb either
@@ -136,9 +168,9 @@ def _teller(limit: int) -> Callable[[int, Tally], None]:
     def tell(done: int, tally: Tally) -> None:
         left = (time.monotonic() - began) / done * (limit - done)
         print(f"{done:,} of {limit:,}: {dict(tally.kinds)}, {left / 60:.0f} minutes left", flush=True)
-        for spoilt, what in [*tally.bad, *tally.lost]:
-            if spoilt.number >= done - _TOLD:
-                print(f"  {spoilt.number} ({spoilt.seed}, {spoilt.how}): {what}", flush=True)
+        latest = [(one, what) for one, what in [*tally.bad, *tally.lost] if one.number >= done - _TOLD]
+        for spoilt, what in latest[:_NAMED]:
+            print(f"  {spoilt.number} ({spoilt.seed}, {spoilt.how}): {what}", flush=True)
 
     return tell
 
@@ -162,6 +194,22 @@ def _figures(tally: Tally, seconds: float) -> dict[str, float]:
     }
 
 
+def _by_damage(tally: Tally) -> dict[str, float]:
+    """Those that were passed as sound, by the kind of damage, and of which no reader could have known."""
+    figures: dict[str, float] = {
+        "violations, percent": percent(tally.kinds["violation"], sum(tally.kinds.values())),
+        "violations that a reader notices": tally.kinds["violation"]
+        - sum(counts[UNNOTICED] for counts in tally.ways.values()),
+    }
+    for way, counts in sorted(tally.ways.items()):
+        figures |= {
+            f"{way}, cases": sum(counts[kind] for kind in KINDS),
+            f"{way}, violations": counts["violation"],
+        }
+        figures[f"{way}, violations that a reader notices"] = counts["violation"] - counts[UNNOTICED]
+    return figures
+
+
 def _keep(tally: Tally, folder: Path) -> None:
     """Write the pictures that did harm, each with what it did, and what was counted of the others."""
     harmful = [*tally.lost, *tally.bad]
@@ -183,16 +231,23 @@ def _keep(tally: Tally, folder: Path) -> None:
 
 
 def _table(tally: Tally, limit: int, seconds: float) -> object:
+    title = f"{limit:,} spoilt cases, {tally.bytes / 1e6:.0f} MB, {seconds / 60:.1f} minutes"
+    return _counted(title, "kind", tally.formats | {"all": tally.kinds}, KINDS)
+
+
+def _table_of_ways(tally: Tally) -> object:
+    return _counted("By the kind of damage", "damage", tally.ways, (*KINDS, UNNOTICED))
+
+
+def _counted(title: str, first: str, rows: Mapping[str, Counter[str]], columns: tuple[str, ...]) -> object:
     from rich.table import Table
 
-    columns = ("fine", "refused", "violation", "lost")
-    table = Table(title=f"{limit:,} spoilt cases, {tally.bytes / 1e6:.0f} MB, {seconds / 60:.1f} minutes")
-    table.add_column("kind")
+    table = Table(title=title)
+    table.add_column(first)
     for column in columns:
         table.add_column(column, justify="right")
-    for format, counts in sorted(tally.formats.items()):
-        table.add_row(format, *(f"{counts[column]:,}" for column in columns))
-    table.add_row("all", *(f"{tally.kinds[column]:,}" for column in columns))
+    for name, counts in sorted(rows.items(), key=lambda row: (row[0] == "all", row[0])):
+        table.add_row(name, *(f"{counts[column]:,}" for column in columns))
     return table
 
 

@@ -49,10 +49,10 @@ def go(question: tuple[int, bytes]) -> Outcome:
     """Take the picture with these bytes all the way; warnings count as errors here."""
     number, data = question
     began = time.perf_counter()
-    folder, notes = _desk()
+    folder, notes = desk()
     path = Path(folder, f"{number}.jpg")
     path.write_bytes(data)
-    with _listening(notes) as heard:
+    with listening(notes) as heard:
         told = [tried(partial(part, path, number), path) for part in (_edited, _indexed)]
     path.unlink()
     if left := os.listdir(folder):
@@ -62,7 +62,7 @@ def go(question: tuple[int, bytes]) -> Outcome:
 
 
 @cache
-def _desk() -> tuple[str, IO[bytes]]:
+def desk() -> tuple[str, IO[bytes]]:
     """A folder and a file of this process, gone when it ends: new ones take as long as a picture does."""
     folder = tempfile.TemporaryDirectory(prefix="photalk-fuzz-")
     notes = tempfile.TemporaryFile()  # noqa: SIM115
@@ -115,7 +115,7 @@ def _indexed(path: Path, number: int) -> None:
 
 
 @contextlib.contextmanager
-def _listening(notes: IO[bytes]) -> Iterator[Callable[[], str]]:
+def listening(notes: IO[bytes]) -> Iterator[Callable[[], str]]:
     """Keep what libraries print from the terminal, and give it."""
     kept, text = os.dup(2), ""
     notes.seek(0)
@@ -128,6 +128,13 @@ def _listening(notes: IO[bytes]) -> Iterator[Callable[[], str]]:
         os.close(kept)
         notes.seek(0)
         text = notes.read(2_000).decode("utf-8", "replace")
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Keep what libraries print to stderr from the terminal."""
+    with listening(desk()[1]):
+        yield
 
 
 def peak() -> int:

@@ -159,10 +159,10 @@ def _session(text: str) -> None:
 
 @cache
 def _understander(learned: bool) -> Callable[[str], list[str]]:
-    from photalk_lab.bench.understanders import REGISTRY
     from photalk.commands import format
     from photalk.dialogue.understanding import Scene
     from photalk.edit.program import Program
+    from photalk_lab.bench.understanders import REGISTRY
 
     ours = REGISTRY["combined" if learned else "grammar"]()
     scene = Scene(
@@ -194,8 +194,8 @@ def _query(text: str) -> None:
 
 
 def _wire(text: str) -> None:
-    from photalk_lab.bench.understanders import REGISTRY
     from photalk.dialogue.wire import answer_line
+    from photalk_lab.bench.understanders import REGISTRY
 
     line = answer_line(text, REGISTRY["grammar"]())
     assert isinstance(json.loads(line), dict)

@@ -6,14 +6,14 @@ import shutil
 from pathlib import Path
 from random import Random
 
+from photalk.errors import PhotalkError
+from photalk.library.copying import copy
 from photalk_lab.bench.kills.indexing import contents
 from photalk_lab.bench.kills.stage import Stage, broken, disorder, opened
 from photalk_lab.bench.kills.talking import kept, unresumed
 from photalk_lab.bench.kills.toys import painted
 from photalk_lab.bench.kills.upgrading import talked
 from photalk_lab.bench.kills.victim import Order, Told
-from photalk.errors import PhotalkError
-from photalk.library.copying import copy
 
 
 class Copying(Stage):

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from photalk_lab.bench.kills.stage import Stage, broken, digest, disorder, opened
-from photalk_lab.bench.kills.toys import painted
-from photalk_lab.bench.kills.victim import Order, Told
 from photalk.errors import PhotalkError
 from photalk.library.exact import FOLDER
 from photalk.library.library import Library
+from photalk_lab.bench.kills.stage import Stage, broken, digest, disorder, opened
+from photalk_lab.bench.kills.toys import painted
+from photalk_lab.bench.kills.victim import Order, Told
 
 POOL, FEWEST, MOST = 24, 6, 14
 Contents = dict[str, Any]

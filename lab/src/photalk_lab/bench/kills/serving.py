@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -56,18 +56,8 @@ class Serving(Stage):
         return Order(words, self.place, self.notes)
 
     def meet(self, victim: Victim) -> Over:
-        said = victim.said("Photalk is at")
-        match = re.search(r"localhost:(\d+)", said or "")
-        if match is None:
-            return victim.wait
-        client = self._client = Thread(target=self._talk, args=(int(match[1]),), daemon=True)
-        client.start()
-
-        def over(seconds: float) -> bool:
-            client.join(seconds)
-            return not client.is_alive()
-
-        return over
+        self._client = client_of(victim, self._talk)
+        return victim.wait if self._client is None else over(self._client)
 
     def faults(self, told: Told) -> list[str]:
         if self._client is not None:
@@ -112,7 +102,7 @@ class Serving(Stage):
 
     def _talk(self, port: int) -> None:
         with suppress(OSError, http.client.HTTPException, ValueError):
-            client = _Client(port)
+            client = Client(port)
             home = f"/api/v1/libraries/{client.asked('GET', '/api/v1/libraries')[1][0]['id']}"
             session = client.asked("POST", f"{home}/sessions", {})[1]["id"]
             self._session = session
@@ -130,7 +120,7 @@ class Serving(Stage):
                     self._answered += 1
                     self._saved += [reply["saved"]] if reply.get("saved") else []
 
-    def _upload(self, client: _Client, home: str) -> None:
+    def _upload(self, client: Client, home: str) -> None:
         status, answer = client.sent(f"{home}/uploads", f"up-{self._number}.jpg", self._sent)
         if status != 201 or not all(one.get("picture") for one in answer["items"]):
             self._refused.append(f"an upload was answered with {status}: {answer}")
@@ -138,7 +128,27 @@ class Serving(Stage):
             self._uploaded += [one["name"] for one in answer["items"] if one.get("picture")]
 
 
-class _Client:
+def client_of(victim: Victim, talk: Callable[[int], None]) -> Thread | None:
+    """A thread that talks to a server at its port; None when the server has ended before it said which."""
+    match = re.search(r"localhost:(\d+)", victim.said("Photalk is at") or "")
+    if match is None:
+        return None
+    client = Thread(target=talk, args=(int(match[1]),), daemon=True)
+    client.start()
+    return client
+
+
+def over(client: Thread) -> Over:
+    """Waits for a client."""
+
+    def waited(seconds: float) -> bool:
+        client.join(seconds)
+        return not client.is_alive()
+
+    return waited
+
+
+class Client:
     """A client on loopback; every request has a connection of its own."""
 
     def __init__(self, port: int) -> None:
@@ -147,6 +157,9 @@ class _Client:
     def asked(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         data = None if body is None else json.dumps(body).encode()
         return self._answer(method, path, data, "application/json")
+
+    def fetched(self, path: str) -> tuple[int, bytes]:
+        return self._answered("GET", path, None, "application/json")
 
     def sent(self, path: str, name: str, data: bytes) -> tuple[int, Any]:
         head = (
@@ -157,7 +170,11 @@ class _Client:
         return self._answer("POST", path, body, f"multipart/form-data; boundary={_BOUNDARY}")
 
     def _answer(self, method: str, path: str, body: bytes | None, kind: str) -> tuple[int, Any]:
+        status, answer = self._answered(method, path, body, kind)
+        return status, json.loads(answer)
+
+    def _answered(self, method: str, path: str, body: bytes | None, kind: str) -> tuple[int, bytes]:
         with closing(http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)) as connection:
             connection.request(method, path, body, {"Content-Type": kind})
             response = connection.getresponse()
-            return response.status, json.loads(response.read())
+            return response.status, response.read()

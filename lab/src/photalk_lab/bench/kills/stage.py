@@ -11,13 +11,13 @@ from random import Random
 
 from PIL import Image
 
-from photalk_lab.bench.kills.toys import BrightThing, PlainColours
-from photalk_lab.bench.kills.victim import Order, Told, Victim
 from photalk.errors import PhotalkError
 from photalk.library.library import Library
 from photalk.library.looking import digest_of
 from photalk.library.schema import FILE
 from photalk.whole import PREFIX
+from photalk_lab.bench.kills.toys import BrightThing, PlainColours
+from photalk_lab.bench.kills.victim import Order, Told, Victim
 
 Over = Callable[[float], bool]
 """Waits so many seconds at most, and says whether the operation is over."""

@@ -10,12 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from photalk_lab.bench.kills.stage import Stage, broken, hidden, whole
-from photalk_lab.bench.kills.toys import painted
-from photalk_lab.bench.kills.victim import Order, Told, lived
 from photalk.errors import PhotalkError
 from photalk.studio import Studio
 from photalk.studio.sessions import FILE
+from photalk_lab.bench.kills.stage import Stage, broken, hidden, whole
+from photalk_lab.bench.kills.toys import painted
+from photalk_lab.bench.kills.victim import Order, Told, lived
 
 MESSAGES = (
     "hello", "make it brighter", "rotate it left", "undo", "redo", "crop it square",

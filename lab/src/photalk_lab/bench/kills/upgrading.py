@@ -7,15 +7,15 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from photalk.dialogue.state import Entry
+from photalk.library.database import version_of
+from photalk.studio.sessions import Sessions
 from photalk_lab.bench.kills.indexing import contents
 from photalk_lab.bench.kills.older import VERSIONS, older
 from photalk_lab.bench.kills.stage import Stage, broken, disorder, opened
 from photalk_lab.bench.kills.talking import kept, unresumed
 from photalk_lab.bench.kills.toys import painted
 from photalk_lab.bench.kills.victim import Order, Told
-from photalk.dialogue.state import Entry
-from photalk.library.database import version_of
-from photalk.studio.sessions import Sessions
 
 TALKS, TURNS = 6, 5
 

@@ -18,8 +18,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from photalk_lab.bench.kills.steps import Steps, counted, new_counter
 from photalk.errors import CannotDo
+from photalk_lab.bench.kills.steps import Steps, counted, new_counter
 
 PATIENCE = 120.0
 """Seconds after which a run that should have ended is taken for hanging."""

@@ -9,13 +9,13 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from photalk_lab.bench.kills.stage import Stage, broken, hidden
-from photalk_lab.bench.kills.toys import painted
-from photalk_lab.bench.kills.victim import Order, Told, lived
 from photalk.commands import Rotate
 from photalk.dialogue.state import Done, Entry
 from photalk.errors import CannotDo
 from photalk.studio.sessions import Sessions
+from photalk_lab.bench.kills.stage import Stage, broken, hidden
+from photalk_lab.bench.kills.toys import painted
+from photalk_lab.bench.kills.victim import Order, Told, lived
 
 LARGE = (2400, 1800)
 TURNS = 300

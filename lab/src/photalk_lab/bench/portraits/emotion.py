@@ -16,10 +16,10 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from photalk_lab.bench.portraits.lpips import convolved
 from photalk.errors import WeightsError
 from photalk.vision.eyes import Rgb
 from photalk.vision.sizes import resized
+from photalk_lab.bench.portraits.lpips import convolved
 
 Floats = NDArray[np.float32]
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk_lab.bench.portraits.identity import upright
 from photalk.vision.eyes import Rgb
 from photalk.vision.portrait.attributes import aligned, eyes_of
 from photalk.vision.portrait.portrait import Portrait
+from photalk_lab.bench.portraits.identity import upright
 
 Floats = NDArray[np.floating]
 
@@ -79,12 +79,12 @@ def judges() -> Judges:
     Raises:
         WeightsError: a model is not in the cache and cannot be had.
     """
-    from photalk_lab.bench.portraits.emotion import expressions
-    from photalk_lab.bench.portraits.identity import likeness
-    from photalk_lab.bench.portraits.lpips import lpips
     from photalk.vision.portrait.attributes import attributes
     from photalk.vision.space.choosing import encoder
     from photalk.vision.space.squares import square
+    from photalk_lab.bench.portraits.emotion import expressions
+    from photalk_lab.bench.portraits.identity import likeness
+    from photalk_lab.bench.portraits.lpips import lpips
 
     space, compare, felt = encoder(), lpips(), expressions()
 

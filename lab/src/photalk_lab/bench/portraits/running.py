@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from photalk.errors import NotFound
+from photalk.vision.eyes import Rgb
 from photalk_lab.bench.portraits import sheet, single
 from photalk_lab.bench.portraits.editing import Editor, by_a_tint, by_us, not_at_all
 from photalk_lab.bench.portraits.judging import Judges, seen
@@ -21,8 +23,6 @@ from photalk_lab.bench.portraits.steadiness import steadiness
 from photalk_lab.bench.portraits.subjects import Look, Passed, files_of, subjects
 from photalk_lab.bench.portraits.talking import TALKS, Told, table_4, talked
 from photalk_lab.bench.report import Figures
-from photalk.errors import NotFound
-from photalk.vision.eyes import Rgb
 
 Tell = Callable[[str], None]
 Keep = Callable[[dict[str, Any]], None]

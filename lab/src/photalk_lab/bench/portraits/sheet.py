@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from photalk.vision.eyes import Rgb
 from photalk_lab.bench.portraits.single import VALUES
 from photalk_lab.bench.portraits.subjects import Subject
-from photalk.vision.eyes import Rgb
 
 PORTRAITS = 5
 COLUMNS = 8

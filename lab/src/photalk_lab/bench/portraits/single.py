@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from photalk.commands import FACE_SLOTS, Face
+from photalk.errors import PhotalkError
+from photalk.vision.eyes import Rgb
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import Judges, Seen, seen
 from photalk_lab.bench.portraits.measures import changed_outside, log_odds, ssim_outside
 from photalk_lab.bench.portraits.subjects import Subject
 from photalk_lab.bench.portraits.touched import touched
 from photalk_lab.bench.report import Figures, percent
-from photalk.commands import FACE_SLOTS, Face
-from photalk.errors import PhotalkError
-from photalk.vision.eyes import Rgb
 
 VALUES: tuple[tuple[str, str], ...] = tuple(
     (slot, value) for slot, values in FACE_SLOTS.items() for value in values

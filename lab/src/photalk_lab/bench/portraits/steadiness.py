@@ -8,14 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
+from photalk.commands import Face
+from photalk.errors import PhotalkError
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import seen
 from photalk_lab.bench.portraits.measures import largest_difference, sharpness
 from photalk_lab.bench.portraits.single import Judged
 from photalk_lab.bench.portraits.talking import Talk, Values, single_turn
 from photalk_lab.bench.report import Figures
-from photalk.commands import Face
-from photalk.errors import PhotalkError
 
 ORDERS = 3
 LONG = 20

@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
+from photalk.commands import Face
+from photalk.dialogue.belief import facial_state
+from photalk.errors import PhotalkError
+from photalk.vision.eyes import Rgb
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import Judges, Seen, seen, text_of
 from photalk_lab.bench.portraits.measures import Floats, feature_distance, relevance, sharpness
 from photalk_lab.bench.portraits.single import Judged
 from photalk_lab.bench.report import Figures
-from photalk.commands import Face
-from photalk.dialogue.belief import facial_state
-from photalk.errors import PhotalkError
-from photalk.vision.eyes import Rgb
 
 TURNS = 4
 TALKS = 2

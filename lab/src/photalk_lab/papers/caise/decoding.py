@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from photalk_lab.papers.caise.dialogues import Instance
 from photalk_lab.papers.caise.batches import Batch, batch_of
+from photalk_lab.papers.caise.dialogues import Instance
 from photalk_lab.papers.caise.inputs import inputs_of
 from photalk_lab.papers.caise.model import Model, Network
 from photalk_lab.papers.caise.vocabulary import END, START

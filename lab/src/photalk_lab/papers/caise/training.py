@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 import torch
 
 from photalk.errors import NotFound
-from photalk_lab.papers.caise.dialogues import Instance
 from photalk_lab.papers.caise.batches import batch_of, targets_of
 from photalk_lab.papers.caise.decoding import predict
+from photalk_lab.papers.caise.dialogues import Instance
 from photalk_lab.papers.caise.inputs import Inputs, inputs_of
 from photalk_lab.papers.caise.model import Model, Network
+from photalk_lab.papers.caise.rule import matches
 from photalk_lab.papers.caise.variants import Config
 from photalk_lab.papers.caise.vocabulary import collect, words_of_command
-from photalk_lab.papers.caise.rule import matches
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from photalk.search.asking.words import stems
 from photalk_lab.papers.chatir.knowing import MOST, SENTENCE, UNKNOWN, Known
 from photalk_lab.papers.chatir.phrases import Caption
-from photalk.search.asking.words import stems
 
 __all__ = ["UNKNOWN", "Answerer"]
 

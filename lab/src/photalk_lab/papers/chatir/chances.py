@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 
-from photalk_lab.papers.chatir.answerer import Answerer
 from photalk.search.asking.answerable import Situation
 from photalk.search.asking.hearing import interpreted
 from photalk.search.asking.knowledge import Known
@@ -26,6 +25,7 @@ from photalk.search.asking.lexicon import groups
 from photalk.search.asking.questioner import worded
 from photalk.search.asking.topics import OPEN, Topic, topics
 from photalk.search.query import Query, Question, Term
+from photalk_lab.papers.chatir.answerer import Answerer
 
 ROUNDS = 6
 _OFTEN = 3

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
+from photalk.search.asking.hearing import subject
+from photalk.search.asking.lexicon import groups
+from photalk.search.asking.words import listed, roots, stem, stems, tokens
 from photalk_lab.papers.chatir.phrases import (
     ANIMALS,
     CLOTHES,
@@ -19,9 +22,6 @@ from photalk_lab.papers.chatir.phrases import (
     Caption,
     Phrase,
 )
-from photalk.search.asking.hearing import subject
-from photalk.search.asking.lexicon import groups
-from photalk.search.asking.words import listed, roots, stem, stems, tokens
 
 UNKNOWN = "don't know"
 MOST = 6

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from photalk_lab.papers.fashion_iq.phrasebook import Claim
 from photalk.vision.space.encoder import Floats
+from photalk_lab.papers.fashion_iq.phrasebook import Claim
 
 GROUPS = ("kind", "colour", "gender", "category", "usage", "season", "word")
 """The groups of attributes that claims are weighed by."""

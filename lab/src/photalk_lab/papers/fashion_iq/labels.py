@@ -11,8 +11,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from photalk_lab.papers.fashion_iq.items import Item
 from photalk.vision.garments.attributes import WORD
+from photalk_lab.papers.fashion_iq.items import Item
 
 GROUPS = ("gender", "category", "kind", "colour", "season", "usage")
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.vision.garments.measuring import Measured
+from photalk.vision.space.encoder import Encoded, Floats
 from photalk_lab.papers.fashion_iq.facts import Facts, facts_of
 from photalk_lab.papers.fashion_iq.features import Look, top_attributes
 from photalk_lab.papers.fashion_iq.items import Item
 from photalk_lab.papers.fashion_iq.telling import SAME, Teller
-from photalk.vision.garments.measuring import Measured
-from photalk.vision.space.encoder import Encoded, Floats
 
 Places = NDArray[np.int64]
 

@@ -11,6 +11,11 @@ from typing import Any
 import numpy as np
 import torch
 
+from photalk.vision.garments.attributes import Heads, saved
+from photalk.vision.garments.measuring import MEASURES, Measured, measured_files
+from photalk.vision.space.encoder import Encoded, Floats
+from photalk.vision.space.words import word_table
+from photalk.whole import appearing
 from photalk_lab.papers.fashion_iq import attributes, searching, speaking
 from photalk_lab.papers.fashion_iq.attributes import Settings
 from photalk_lab.papers.fashion_iq.captioner import Captioner, CaptionerShape
@@ -25,11 +30,6 @@ from photalk_lab.papers.fashion_iq.searching import COURSES, Course, Words, own_
 from photalk_lab.papers.fashion_iq.speaking import Lesson, said_of, vocabulary
 from photalk_lab.papers.fashion_iq.talks import Talks, pieces_of
 from photalk_lab.papers.fashion_iq.telling import Teller
-from photalk.vision.garments.attributes import Heads, saved
-from photalk.vision.garments.measuring import MEASURES, Measured, measured_files
-from photalk.vision.space.encoder import Encoded, Floats
-from photalk.vision.space.words import word_table
-from photalk.whole import appearing
 
 Tell = Callable[[str], None]
 

@@ -14,12 +14,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from photalk.vision.space.wordpiece import Wordpieces
 from photalk_lab.papers.fashion_iq.checkpoints import keep, resumed
 from photalk_lab.papers.fashion_iq.material import Garments, Places
 from photalk_lab.papers.fashion_iq.retrievers import Retriever, told_apart
 from photalk_lab.papers.fashion_iq.speaking import rate_at
 from photalk_lab.papers.fashion_iq.talks import Talks, batch, closeness, pieces_of
-from photalk.vision.space.wordpiece import Wordpieces
 
 Speak = Callable[[Garments, Places, int], list[str]]
 """Says what differs in pairs (shown, wanted) of garments, at a turn."""

@@ -10,9 +10,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from photalk.vision.space.wordpiece import Wordpieces, words_of
 from photalk_lab.papers.fashion_iq.material import Garments, Places
 from photalk_lab.papers.fashion_iq.retrievers import MOST_PIECES, Dialogues
-from photalk.vision.space.wordpiece import Wordpieces, words_of
 
 
 def pieces_of(captions: Sequence[str], pieces: Wordpieces) -> Places:

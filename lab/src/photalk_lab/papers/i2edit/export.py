@@ -12,8 +12,8 @@ from torch import Tensor, nn
 from photalk.dialogue.requirements.hearing import FACTS
 from photalk.dialogue.requirements.net import KINDS, MOVES
 from photalk.dialogue.requirements.values import VALUES
-from photalk_lab.training.graphs import write_bytes
 from photalk_lab.papers.i2edit.tracker_net import TrackerNet
+from photalk_lab.training.graphs import write_bytes
 
 
 class _Tracks(nn.Module):

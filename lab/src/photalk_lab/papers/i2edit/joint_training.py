@@ -17,8 +17,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from photalk_lab.training import minilm
-from photalk_lab.training.graphs import write_bytes
+from photalk.vision.space.wordpiece import Wordpieces
+from photalk.vision.space.words import WordTable
 from photalk_lab.papers.i2edit.dialogues import Dialogue, of_simulated
 from photalk_lab.papers.i2edit.prompts import PROMPTS, said, written_state
 from photalk_lab.papers.i2edit.recipe import say
@@ -27,8 +27,8 @@ from photalk_lab.papers.i2edit.text_to_text import Shape, TextToText, warm_start
 from photalk_lab.papers.i2edit.tokens import Words
 from photalk_lab.papers.i2edit.training import stepped
 from photalk_lab.papers.i2edit.writing import context_ids
-from photalk.vision.space.wordpiece import Wordpieces
-from photalk.vision.space.words import WordTable
+from photalk_lab.training import minilm
+from photalk_lab.training.graphs import write_bytes
 
 BLANK = -100
 """Stands where nothing is to be written."""

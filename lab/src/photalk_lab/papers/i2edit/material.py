@@ -17,10 +17,10 @@ from random import Random
 
 from photalk.commands import Face
 from photalk.dialogue.requirements.values import PLACES, VALUES, Standing, places_of
+from photalk_lab.corpus.sentences import Labelled, mixed, noisy, read_sentences
 from photalk_lab.papers.i2edit.phrases import Split
 from photalk_lab.papers.i2edit.simulator import SimDialogue, SimTurn, simulate
 from photalk_lab.papers.i2edit.user_turns import compatible
-from photalk_lab.corpus.sentences import Labelled, mixed, noisy, read_sentences
 
 FACIAL, UNSUPPORTED, OTHER, UNTOLD = 0, 1, 2, -1
 """The kinds of `photalk.dialogue.requirements.net`; `UNTOLD` where a text does not say."""

@@ -21,14 +21,14 @@ from photalk.dialogue.requirements.net import Scores
 from photalk.dialogue.requirements.tracker import decided
 from photalk.dialogue.requirements.values import Standing
 from photalk.errors import NotFound
-from photalk_lab.training import minilm
+from photalk.vision.space.words import WordTable
 from photalk_lab.papers.i2edit.dialogues import Dialogue, development, simulated_dialogues
 from photalk_lab.papers.i2edit.export import export
 from photalk_lab.papers.i2edit.looking_back import looking_back
 from photalk_lab.papers.i2edit.material import Example, Hints, Sentences, captions_of, roughened, simulated
 from photalk_lab.papers.i2edit.tracker_net import Shape, TrackerNet, warm_start
 from photalk_lab.papers.i2edit.training import Rows, Settings, batch_of, teach
-from photalk.vision.space.words import WordTable
+from photalk_lab.training import minilm
 
 HARD = frozenset(
     {

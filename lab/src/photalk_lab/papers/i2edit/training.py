@@ -22,10 +22,10 @@ from torch.optim.lr_scheduler import LRScheduler
 from photalk.dialogue.requirements.hearing import NAMES, Hearing, heard
 from photalk.dialogue.requirements.net import MOVES
 from photalk.dialogue.requirements.values import VALUES
-from photalk_lab.papers.i2edit.material import UNTOLD, Example
-from photalk_lab.papers.i2edit.tracker_net import TrackerNet
 from photalk.vision.space.wordpiece import Wordpieces, words_of
 from photalk.vision.space.words import WordTable
+from photalk_lab.papers.i2edit.material import UNTOLD, Example
+from photalk_lab.papers.i2edit.tracker_net import TrackerNet
 
 LEAVE, GIVE, TAKE = range(len(MOVES))
 

@@ -14,10 +14,10 @@ import numpy as np
 
 from photalk.dialogue.listener.net import session
 from photalk.errors import NotFound
-from photalk_lab.papers.i2edit.prompts import PROMPTS, Task, read_state, said
-from photalk_lab.papers.i2edit.tokens import Words
 from photalk.vision.space.wordpiece import BREAK, START, Wordpieces, words_of
 from photalk.vision.space.words import WordTable, word_table
+from photalk_lab.papers.i2edit.prompts import PROMPTS, Task, read_state, said
+from photalk_lab.papers.i2edit.tokens import Words
 
 LONGEST = 112
 """Pieces that are read: the prompt, and of the dialogue the latest."""

@@ -21,8 +21,8 @@ def run(data: Path, out: Path, variant: str | None = None) -> None:
         CannotDo: torch is not installed.
     """
     from photalk.errors import NotFound
-    from photalk_lab.training.installed import require_torch
     from photalk_lab.papers.visual_relationships.vocabulary import VARIANTS
+    from photalk_lab.training.installed import require_torch
 
     for needed in ("flickr8k/train.jsonl", "flickr8k/images"):
         if not (data / needed).exists():

@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.whole import appearing
 from photalk_lab.papers.visual_relationships.pairs.making import Made
 from photalk_lab.papers.visual_relationships.seeing import Bytes, Floats
-from photalk.whole import appearing
 
 
 @dataclass(frozen=True, slots=True)

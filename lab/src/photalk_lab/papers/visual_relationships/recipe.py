@@ -8,15 +8,15 @@ from pathlib import Path
 
 import torch
 
-from photalk_lab.papers.visual_relationships.pairs.mining import Mined, mined
-from photalk_lab.papers.visual_relationships.pairs.supply import pairs_of
+from photalk.vision.eyes import Eyes
 from photalk_lab.papers.visual_relationships.checkpoint import Trained, save
 from photalk_lab.papers.visual_relationships.material import SUPPLIES, Material, See, gathered
 from photalk_lab.papers.visual_relationships.nets import Config
+from photalk_lab.papers.visual_relationships.pairs.mining import Mined, mined
+from photalk_lab.papers.visual_relationships.pairs.supply import pairs_of
 from photalk_lab.papers.visual_relationships.seeing import COLUMNS, Seeing
 from photalk_lab.papers.visual_relationships.training import Lesson, teach
 from photalk_lab.papers.visual_relationships.vocabulary import Vocabulary
-from photalk.vision.eyes import Eyes
 
 Tell = Callable[[str], None]
 

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 
 from photalk.commands import Search
 from photalk.dialogue.understanding import Understanding
+from photalk.vision.space.wordpiece import words_of
 from photalk_lab.papers.caise.dialogues import Instance
 from photalk_lab.training.listener.targets import target_of
-from photalk.vision.space.wordpiece import words_of
 
 PAINTABLE = ("red", "orange", "green", "blue", "purple", "brown", "yellow", "pink")
 """The colours that may stand for one another: those that CAISE's colour command knows as one word."""

@@ -25,11 +25,17 @@ from photalk.dialogue.listener.embedding import Embedding
 from photalk.dialogue.listener.hearing import heard, refers
 from photalk.dialogue.listener.impression import Heard
 from photalk.dialogue.listener.net import Card
-from photalk_lab.corpus.operators import OPERATORS
 from photalk.dialogue.understanding import Understanding
 from photalk.errors import NotFound
-from photalk_lab.training import minilm
+from photalk.vision.space.wordpiece import Wordpieces
+from photalk.vision.space.words import WordTable
+from photalk_lab.corpus.operators import OPERATORS
+from photalk_lab.corpus.requests import Request, read_gier
+from photalk_lab.corpus.sentences import LABELS, Labelled, mixed, noisy, read_sentences
 from photalk_lab.papers.caise.dialogues import Instance, read_caise
+from photalk_lab.papers.caise.rule import KINDS, kind_of
+from photalk_lab.papers.caise.rule import matches as is_right
+from photalk_lab.training import minilm
 from photalk_lab.training.listener.augment import Case, Chances, augmented
 from photalk_lab.training.listener.calibrate import levels_for, weights_for
 from photalk_lab.training.listener.data import Example
@@ -38,12 +44,6 @@ from photalk_lab.training.listener.net import Net, Shape, warm_start
 from photalk_lab.training.listener.relations import HUES, captions, matches, relations
 from photalk_lab.training.listener.targets import intent_of, own_words, target_of
 from photalk_lab.training.listener.training import Settings, TorchVoice, scores_of, teach
-from photalk_lab.corpus.requests import Request, read_gier
-from photalk_lab.papers.caise.rule import KINDS, kind_of
-from photalk_lab.papers.caise.rule import matches as is_right
-from photalk_lab.corpus.sentences import LABELS, Labelled, mixed, noisy, read_sentences
-from photalk.vision.space.wordpiece import Wordpieces
-from photalk.vision.space.words import WordTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from photalk.vision.portrait.attributes import HEIGHT, WIDTH
 from photalk_lab.training.graphs import write_graph
 from photalk_lab.training.portraits.net import Attributes, Calibrated
-from photalk.vision.portrait.attributes import HEIGHT, WIDTH
 
 _LEAST = 4096
 """Tensors of fewer numbers, and filters of single channels, bear eight bits worst."""

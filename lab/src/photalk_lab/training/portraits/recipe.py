@@ -11,13 +11,13 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from photalk_lab.training.space.backbone import Backbone, load
 from photalk_lab.training.portraits.calibrate import calibrated
 from photalk_lab.training.portraits.export import export, write_card
 from photalk_lab.training.portraits.measure import figures
 from photalk_lab.training.portraits.net import Attributes
 from photalk_lab.training.portraits.people import ATTRIBUTES, People, read_people
 from photalk_lab.training.portraits.training import Lesson, teach, told
+from photalk_lab.training.space.backbone import Backbone, load
 
 Tell = Callable[[str], None]
 

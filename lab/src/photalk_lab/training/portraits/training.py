@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
+from photalk.whole import appearing
 from photalk_lab.training.portraits.augment import Changes, altered
 from photalk_lab.training.portraits.measure import auc
 from photalk_lab.training.portraits.net import Attributes
 from photalk_lab.training.portraits.people import People, Photos
-from photalk.whole import appearing
 
 Tell = Callable[[str], None]
 

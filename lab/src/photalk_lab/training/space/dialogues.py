@@ -21,15 +21,15 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from photalk_lab.papers.chatir.answerer import UNKNOWN, Answerer
-from photalk_lab.training.space.captions import Described
-from photalk_lab.training.space.material import pieces_of
-from photalk_lab.training.space.net import JointNet
-from photalk_lab.papers.chatir.fixed import QUESTIONS
 from photalk.search.asking.hearing import is_yes_no
 from photalk.search.asking.topics import topics
 from photalk.search.asking.words import stems
 from photalk.vision.space.wordpiece import Wordpieces
+from photalk_lab.papers.chatir.answerer import UNKNOWN, Answerer
+from photalk_lab.papers.chatir.fixed import QUESTIONS
+from photalk_lab.training.space.captions import Described
+from photalk_lab.training.space.material import pieces_of
+from photalk_lab.training.space.net import JointNet
 
 LEAST_CAPTIONS = 3
 

@@ -20,15 +20,15 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from photalk.vision.sessions import session_of, session_options
+from photalk.vision.space.squares import square
+from photalk.vision.space.wordpiece import BREAK, START, Wordpieces, words_of
 from photalk_lab.training.graphs import write_graph
 from photalk_lab.training.space.backbone import SIDE, Backbone
 from photalk_lab.training.space.captions import Described
 from photalk_lab.training.space.net import TextTower
 from photalk_lab.training.space.training import UNKNOWN, Material
 from photalk_lab.training.space.vocabulary import Vocabulary
-from photalk.vision.sessions import session_of, session_options
-from photalk.vision.space.squares import square
-from photalk.vision.space.wordpiece import BREAK, START, Wordpieces, words_of
 
 PIECES = 62
 """Pieces of a caption that are looked at, marks at both ends included."""

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from photalk_lab.training.space.backbone import CHANNELS, Backbone
 from photalk_lab.training.listener.net import PARTS, Layer
 from photalk_lab.training.listener.net import Shape as LayerShape
+from photalk_lab.training.space.backbone import CHANNELS, Backbone
 
 
 @dataclass(frozen=True, slots=True)

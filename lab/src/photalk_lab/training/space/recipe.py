@@ -13,10 +13,19 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from photalk.vision.space.words import word_table
+from photalk.weights import path_of
+from photalk.whole import appearing
 from photalk_lab.training import minilm
 from photalk_lab.training.space import backbone
 from photalk_lab.training.space.captions import Described, coco, flickr, of_role
-from photalk_lab.training.space.dialogues import Asking, Lesson, can_be_talked_of, questions_of, teach_dialogues
+from photalk_lab.training.space.dialogues import (
+    Asking,
+    Lesson,
+    can_be_talked_of,
+    questions_of,
+    teach_dialogues,
+)
 from photalk_lab.training.space.ensemble import Ensemble
 from photalk_lab.training.space.export import export
 from photalk_lab.training.space.levelling import Level
@@ -26,9 +35,6 @@ from photalk_lab.training.space.net import JointNet, Shape, warm_start
 from photalk_lab.training.space.shipped import take_up
 from photalk_lab.training.space.training import Material, Recipe, teach
 from photalk_lab.training.space.vocabulary import Vocabulary
-from photalk.vision.space.words import word_table
-from photalk.weights import path_of
-from photalk.whole import appearing
 
 BANK = 2_000
 """Captions that photos are levelled by."""

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from photalk_lab.training.space.net import SHARPNESS, JointNet
 from photalk.whole import appearing
+from photalk_lab.training.space.net import SHARPNESS, JointNet
 
 EVERY = 50
 """Steps between checkpoints."""

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk_lab.training.space.captions import Described
 from photalk.vision.space.wordpiece import words_of
+from photalk_lab.training.space.captions import Described
 
 _LITTLE = """
 a an the of in on at to is are was were be being been and or with by for from as it its his her their he

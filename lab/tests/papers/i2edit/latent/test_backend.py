@@ -92,7 +92,6 @@ def hair_away(picture: Any, wish: dict[str, list[str]]) -> float:
 def fit(editor: Any, picture: Any, wish: dict[str, list[str]]) -> float:
     """The cosine of the picture as it is shown, in bytes, and the words."""
     import torch
-
     from photalk_lab.papers.i2edit.latent.prompts import prompt_of
 
     shown = torch.from_numpy(picture).permute(2, 0, 1)[None].float() / 127.5 - 1
@@ -240,11 +239,10 @@ def test_detail_is_kept_where_that_is_set(editor: Any) -> None:
 
 def test_onnx_files_serve_as_well(copied: Path, faces: Any) -> None:
     import torch
-    from toy_latent import write_json
-
-    from photalk_lab.training.graphs import write_graph
     from photalk_lab.papers.i2edit.latent.backend import LatentEditor
     from photalk_lab.papers.i2edit.latent.files import write_tensors
+    from photalk_lab.training.graphs import write_graph
+    from toy_latent import write_json
 
     plain = LatentEditor.open(copied, steps=3)
     nets = plain.nets
@@ -280,9 +278,8 @@ def test_onnx_files_serve_as_well(copied: Path, faces: Any) -> None:
 
 
 def test_our_own_joint_space_is_the_default(copied: Path, faces: Any) -> None:
-    from toy_latent import write_json
-
     from photalk_lab.papers.i2edit.latent.backend import LatentEditor
+    from toy_latent import write_json
 
     write_json(copied, joint=None, identity=None)
     editor = LatentEditor.open(copied, steps=2)
@@ -296,10 +293,9 @@ def test_our_own_joint_space_is_the_default(copied: Path, faces: Any) -> None:
 
 def test_files_that_do_not_fit_are_told(copied: Path) -> None:
     import torch
-    from toy_latent import write_json
-
     from photalk_lab.papers.i2edit.latent.backend import LatentEditor
     from photalk_lab.papers.i2edit.latent.encoder import Encoder, EncoderShape, write_encoder
+    from toy_latent import write_json
 
     write_json(copied, generator={"file": "generator.safetensors", "sha256": "0" * 64})
     with pytest.raises(WeightsError, match=r"not the one in latent\.json"):

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from photalk.errors import CannotDo, WeightsError
 from photalk_lab.papers.i2edit.latent import open_editor
 from photalk_lab.papers.i2edit.latent.settings import read_latent
+
+from photalk.errors import CannotDo, WeightsError
 
 
 @pytest.fixture
@@ -90,6 +90,8 @@ def test_a_folder_without_settings_and_settings_that_are_no_json(tmp_path: Path)
 
 
 def test_without_torch_it_says_how_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("photalk_lab.papers.i2edit.latent.find_spec", lambda name: None if name == "torch" else object())
+    monkeypatch.setattr(
+        "photalk_lab.papers.i2edit.latent.find_spec", lambda name: None if name == "torch" else object()
+    )
     with pytest.raises(CannotDo, match=r"needs torch.*photalk\[learn\]"):
         open_editor(tmp_path)

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 import pytest
-from toy_edits import toy_data
-
 from photalk_lab.papers.visual_relationships.pairs.mining import Mined, mined
+from toy_edits import toy_data
 
 
 @pytest.fixture(scope="session")

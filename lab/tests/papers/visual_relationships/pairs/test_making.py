@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import numpy as np
-from toy_edits import toy_eyes
-
-from photalk.edit.render import render
 from photalk_lab.papers.visual_relationships.pairs.making import made
 from photalk_lab.papers.visual_relationships.pairs.photos import photos
 from photalk_lab.papers.visual_relationships.pairs.supply import pairs_of
+from toy_edits import toy_eyes
+
+from photalk.edit.render import render
 from photalk.vision.loading import load
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from photalk.apps.api.wire import CommandLine, Picture, PictureId, Question, Step, Wire
+from photalk.apps.pathless import Name, Own, Text, Word
 from photalk.studio.collecting.acting import MAX_MESSAGE
 
 Role = Literal["user", "assistant"]
@@ -43,7 +44,7 @@ class Invitation(Wire):
     """A code that seats one person; it is told only once."""
 
     role: Role
-    code: str
+    code: Word
 
 
 class RoomSummary(Wire):
@@ -51,7 +52,7 @@ class RoomSummary(Wire):
 
     number: int
     kind: Kind
-    title: str
+    title: Own
     made: datetime
     latest: datetime
     messages: int
@@ -75,14 +76,14 @@ class Suggestion(Wire):
     """Pictures at random and tasks, to begin with."""
 
     seeds: list[Picture]
-    tasks: list[str]
+    tasks: list[Text]
 
 
 class RoomPicture(Wire):
     """A picture of a room; its file may have vanished since."""
 
     id: PictureId
-    name: str
+    name: Name
     width: int
     height: int
 
@@ -91,9 +92,9 @@ class RoomVersion(Wire):
     """A picture as `do` makes it; `command` and `text` say what was done last, to the assistant only."""
 
     picture: RoomPicture
-    do: list[str]
-    command: str = ""
-    text: str = ""
+    do: list[Text]
+    command: Text = ""
+    text: Text = ""
 
 
 class Round(Wire):
@@ -110,7 +111,7 @@ class Line(Wire):
     number: int
     at: datetime
     by: Literal["user", "assistant", "organiser", "system"]
-    text: str = ""
+    text: Own = ""
     version: RoomVersion | None = None
     round: Round | None = None
 
@@ -118,14 +119,14 @@ class Line(Wire):
 class Task(Wire):
     """A suggestion of the organiser's, and whether the user has done it."""
 
-    text: str
+    text: Own
     done: bool
 
 
 class Finds(Wire):
     """What the assistant has found last."""
 
-    words: str
+    words: Own
     items: list[RoomPicture]
 
 
@@ -135,7 +136,7 @@ class RoomState(Wire):
     number: int
     kind: Kind
     role: Role
-    title: str
+    title: Own
     last: int
     board: int
     lines: list[Line]
@@ -152,7 +153,7 @@ class RoomState(Wire):
     top: int
     found: bool
     ended: bool
-    verdict: str
+    verdict: Text
 
 
 class Presence(Wire):

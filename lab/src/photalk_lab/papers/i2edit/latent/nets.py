@@ -12,9 +12,9 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from photalk.errors import WeightsError
+from photalk.vision.space.encoder import Encoder as SpaceEncoder
 from photalk_lab.papers.i2edit.latent.files import refuse_pickle
 from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
-from photalk.vision.space.encoder import Encoder as SpaceEncoder
 
 Three = tuple[float, float, float]
 Crop = tuple[float, float, float, float]

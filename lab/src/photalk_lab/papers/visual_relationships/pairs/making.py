@@ -17,6 +17,9 @@ from photalk.edit.program import Program
 from photalk.edit.regions import Sight
 from photalk.edit.render import render, sight_of
 from photalk.errors import PhotalkError, WeightsError
+from photalk.vision.eyes import Eyes
+from photalk.vision.loading import Picture, load
+from photalk.vision.pixels import srgb_array
 from photalk_lab.papers.visual_relationships.pairs.sampling import (
     GEOMETRY,
     Rng,
@@ -26,9 +29,6 @@ from photalk_lab.papers.visual_relationships.pairs.sampling import (
     sampled_local,
 )
 from photalk_lab.papers.visual_relationships.pairs.visible import is_visible
-from photalk.vision.eyes import Eyes
-from photalk.vision.loading import Picture, load
-from photalk.vision.pixels import srgb_array
 
 Pixels = NDArray[np.uint8]
 

@@ -19,11 +19,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from photalk.errors import NotFound
-from photalk_lab.papers.visual_relationships.pairs.clauses import clauses, degree_of, is_about_edits, is_plain, patterns
+from photalk.whole import appearing
+from photalk_lab.corpus.requests import untagged
+from photalk_lab.papers.visual_relationships.pairs.clauses import (
+    clauses,
+    degree_of,
+    is_about_edits,
+    is_plain,
+    patterns,
+)
 from photalk_lab.papers.visual_relationships.pairs.generality import OF_PICTURES, head_of, is_general
 from photalk_lab.papers.visual_relationships.pairs.spotted import Spotted, spotted
-from photalk_lab.corpus.requests import untagged
-from photalk.whole import appearing
 
 VERSION = 7
 FEW = 12

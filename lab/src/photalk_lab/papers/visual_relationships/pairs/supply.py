@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from photalk.errors import NotFound
+from photalk.vision.eyes import Eyes
 from photalk_lab.papers.visual_relationships.pairs.making import Made, different, made
 from photalk_lab.papers.visual_relationships.pairs.mining import Mined, mined
 from photalk_lab.papers.visual_relationships.pairs.photos import Photos, photos
 from photalk_lab.papers.visual_relationships.pairs.wording import Wording
-from photalk.vision.eyes import Eyes
 
 SENTENCES = 3
 """How many ways of saying it each pair has, as in Image Editing Request."""
