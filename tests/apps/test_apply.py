@@ -128,3 +128,15 @@ def test_names_are_free_even_where_capitals_do_not_count(tmp_path: Path) -> None
     names = Names(tmp_path)
     found = [names.next(Path(it)).name for it in ("Cat.JPG", "cat.jpg", "taken.jpg", "raw.dng", "x/raw.cr2")]
     assert found == ["Cat.JPG", "cat-2.jpg", "taken-2.jpg", "raw.jpg", "raw-2.jpg"]
+
+
+@pytest.mark.parametrize("isolate", ["0", "1"])
+def test_damaged_pictures_are_made_if_told(photalk: Photalk, turn: Path, photos: Path, isolate: str) -> None:
+    cat = photos / "cat.jpg"
+    cat.write_bytes(cat.read_bytes()[:-100] + b"\xff\xd9")
+    ran = photalk("apply", turn, cat, "-o", "done", "--json", "--damaged", PHOTALK_ISOLATE=isolate)
+    assert ran.code == 0
+    (note,) = json.loads(ran.out)["notes"]
+    assert "It is damaged: about" in note
+    assert note in ran.err
+    assert "failed" in photalk("apply", turn, cat, "-o", "done").err

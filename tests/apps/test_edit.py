@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -133,3 +134,16 @@ def test_metadata_can_be_left_out(quick: Photalk, cat: Path, tmp_path: Path, loo
 @pytest.mark.parametrize("folder", ["/proc", "/sys/kernel"])
 def test_a_place_where_nobody_may_write_is_one_sentence(quick: Photalk, cat: Path, folder: str) -> None:
     assert quick("edit", cat, "flip it horizontally", "-o", f"{folder}/out.jpg").failed_in_a_sentence
+
+
+def test_a_damaged_picture_is_edited_if_told(quick: Photalk, cat: Path, tmp_path: Path, look: Look) -> None:
+    whole = cat.read_bytes()
+    cat.write_bytes(whole[: len(whole) - 100] + b"\xff\xd9")
+    ran = quick("edit", cat, "flip it horizontally", "-o", "out.jpg")
+    assert ran.failed_in_a_sentence
+    assert "open it anyway (--damaged)" in ran.err
+    ran = quick("edit", cat, "flip it horizontally", "-o", "out.jpg", "--damaged")
+    assert ran.code == 0
+    assert re.search(r"It is damaged: about \d+% of the picture is missing\.", ran.err)
+    assert look(tmp_path / "out.jpg").size == (96, 64)
+    assert quick("edit", cat, "flip it horizontally", "-o", "again.jpg").code == 2  # told once is told once

@@ -151,3 +151,13 @@ def test_the_bar_shows_count_rate_and_time_left_and_when_photos_can_be_found(
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.getvalue())
     assert "The photos can be found now" in shown
     assert re.search(r"Looking for things .* 1 of 1,200 20 photos/s, 60 s left", shown)
+
+
+def test_damaged_photos_are_taken_in_if_told(quick: Photalk, folder: Path) -> None:
+    one = folder / "1.jpg"
+    one.write_bytes(one.read_bytes()[:-200] + b"\xff\xd9")
+    assert quick("index", folder).err.startswith("2 photos: 2 new; 2 could not be read.")
+    told = quick("index", folder, "--damaged").err.splitlines()
+    assert told[0] == "3 photos: 1 new; 1 could not be read."
+    assert any("1.jpg': It is damaged: about" in line for line in told)
+    assert quick("index", folder).err.startswith("3 photos: nothing new; 1 could not be read.")

@@ -171,9 +171,9 @@ def test_a_failing_rename_leaves_nothing_behind(
 def test_a_damaged_source_is_named_and_leaves_nothing_behind(
     pictures: ModuleType, tmp_path: Path, older: Path, sequential: bool
 ) -> None:
-    source = pictures.cut(pictures.save(tmp_path / "source.jpg", pictures.noise(300, 200)))
+    source = pictures.cut(pictures.save(tmp_path / "source.png", pictures.noise(300, 200)))
     changed = load(source, sequential=sequential).image.invert()
-    with pytest.raises(PictureError, match=r"source\.jpg' is damaged or cut off"):
+    with pytest.raises(PictureError, match=r"source\.png' is damaged or cut off"):
         export(changed, older)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from datetime import datetime
 from pathlib import Path
 from types import ModuleType
@@ -14,7 +15,7 @@ from PIL import Image
 from photalk.library.captions import of_iptc, of_xmp
 from photalk.library.shot import Shot, shot_of
 from photalk.vision.loading import load
-from photalk.vision.metadata import Exif, add_to_tiff
+from photalk.vision.metadata import Exif, Value, add_to_tiff
 
 RDF = (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
@@ -71,6 +72,32 @@ def test_places_have_signs_and_bounds(
     path = pictures.save(tmp_path / "a.jpg", pictures.colours(), exif=exif)
     found = shot(path).degrees
     assert found == (degrees and pytest.approx(degrees, abs=1e-3))
+
+
+@pytest.mark.parametrize(("side", "degree"), [("N", 48), ("S", 48), ("S", -48)])
+def test_a_phone_may_write_places_with_signs(
+    tmp_path: Path, pictures: ModuleType, side: str, degree: int
+) -> None:
+    def angle(*parts: int) -> Value:
+        return Value(10, 3, b"".join(struct.pack("<ii", part, 1) for part in parts))
+
+    gps = {1: Value(2, 2, side.encode() + b"\0"), 2: angle(degree, 30, 0)}
+    gps |= {3: Value(2, 2, b"E\0"), 4: angle(2, 15, 0)}
+    block = b"Exif\0\0" + Exif(gps=gps).write()
+    path = pictures.save(tmp_path / "a.jpg", pictures.colours(), exif=block)
+    north = 48.5 if side == "N" else -48.5 if degree > 0 else -47.5
+    assert shot(path).degrees == pytest.approx((north, 2.25))
+
+
+@pytest.mark.parametrize(
+    "name", ["exif:DateTimeOriginal", "xmp:CreateDate", "exif:DateTimeDigitized", "tiff:DateTime"]
+)
+def test_a_date_that_only_xmp_has_is_read(tmp_path: Path, pictures: ModuleType, name: str) -> None:
+    spaces = ' xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
+    spaces += ' xmlns:tiff="http://ns.adobe.com/tiff/1.0/"'
+    packet = RDF.format(attributes=f'{spaces} {name}="2021-03-04T05:06:07+02:00"', body="").encode()
+    path = pictures.save(tmp_path / "a.jpg", pictures.colours(), xmp=packet)
+    assert shot(path).taken == datetime(2021, 3, 4, 5, 6, 7)
 
 
 def test_the_maker_is_named_once(tmp_path: Path, pictures: ModuleType) -> None:

@@ -30,6 +30,7 @@ def run(
     names = Names(out, _suffix(form))
     darkroom = Darkroom()
     failures: list[tuple[Path, str]] = []
+    notes: list[str] = []
     done = 0
     try:
         with progress(len(pictures)) as advance:
@@ -41,13 +42,17 @@ def run(
                     _tell(as_json, picture, error=written.why)
                 else:
                     done += 1
-                    _tell(as_json, picture, out=written.path, size=list(written.size))
+                    more = {"notes": list(written.notes)} if written.notes else {}
+                    _tell(as_json, picture, out=written.path, size=list(written.size), **more)
+                    notes += [f"  {picture}: {note}" for note in written.notes]
                 advance()
     finally:
         print(f"{done} of {len(pictures)} written to {out}.", file=sys.stderr)
         for picture, why in failures:
             told = why if picture.name in why else f"{picture}: {why}"
-            print(laid_out(presentable(f"  failed: {told}"), sys.stderr), file=sys.stderr)
+            notes.append(f"  failed: {told}")
+        for line in notes:
+            print(laid_out(presentable(line), sys.stderr), file=sys.stderr)
     return 2 if failures else 0
 
 

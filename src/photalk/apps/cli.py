@@ -16,7 +16,17 @@ from photalk import __version__
 from photalk.apps import library as libraries
 from photalk.apps import sessions, weights
 from photalk.apps.boundary import run
-from photalk.apps.options import Background, Json, Library, Metadata, Note, Quality, export_settings
+from photalk.apps.options import (
+    Background,
+    Damaged,
+    Json,
+    Library,
+    Metadata,
+    Note,
+    Quality,
+    allowing_damage,
+    export_settings,
+)  # fmt: skip
 
 app = typer.Typer(
     name="photalk",
@@ -83,6 +93,7 @@ def edit(
     metadata: Metadata = "all",
     background: Background = "black",
     note: Note = True,
+    damaged: Damaged = False,
 ) -> None:
     """Edit a picture as the words say."""
     if out is None and not program:
@@ -90,7 +101,8 @@ def edit(
     settings = export_settings(quality, metadata, background, note)
     from photalk.apps import edit as app_edit
 
-    app_edit.run(image, words, out, show_program=program, settings=settings)
+    with allowing_damage(damaged):
+        app_edit.run(image, words, out, show_program=program, settings=settings)
 
 
 @app.command()
@@ -107,13 +119,15 @@ def apply(
     metadata: Metadata = "all",
     background: Background = "black",
     note: Note = True,
+    damaged: Damaged = False,
     as_json: Json = False,
 ) -> int:
     """Do the same edits to many pictures. No file is ever overwritten."""
     settings = export_settings(quality, metadata, background, note)
     from photalk.apps import apply as app_apply
 
-    return app_apply.run(program, images, out, settings=settings, form=form, as_json=as_json)
+    with allowing_damage(damaged):
+        return app_apply.run(program, images, out, settings=settings, form=form, as_json=as_json)
 
 
 @app.command()
@@ -148,13 +162,17 @@ def index(
     forget_missing: Annotated[
         bool, typer.Option("--forget-missing", help="Forget photos that are away, too, as with a disk.")
     ] = False,
+    damaged: Damaged = False,
     library: Library = None,
     as_json: Json = False,
 ) -> int:
     """Take photos into the library; again, only what changed."""
     from photalk.apps import index as app_index
 
-    return app_index.run(paths, library, watch=watch, ray=ray, forget_missing=forget_missing, as_json=as_json)
+    with allowing_damage(damaged):
+        return app_index.run(
+            paths, library, watch=watch, ray=ray, forget_missing=forget_missing, as_json=as_json
+        )
 
 
 @app.command()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +23,9 @@ Library = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
+Damaged = Annotated[
+    bool, typer.Option("--damaged", help="Open damaged pictures anyway; it says what is missing.")
+]
 Quality = Annotated[int, typer.Option("--quality", metavar="N", help="1 to 100, of JPEG, WebP, AVIF, HEIC.")]
 Metadata = Annotated[
     str, typer.Option("--metadata", metavar="KEEP", help="What goes with the result: all, no-gps or none.")
@@ -37,6 +43,19 @@ Note = Annotated[
 ]
 
 BACKGROUNDS = {"black": (0, 0, 0), "white": (255, 255, 255), "grey": (128, 128, 128), "gray": (128, 128, 128)}
+
+
+@contextmanager
+def allowing_damage(damaged: bool) -> Iterator[None]:
+    """Let damaged pictures be opened meanwhile, also by the processes that are started."""
+    before = os.environ.get("PHOTALK_DAMAGED")
+    if damaged:
+        os.environ["PHOTALK_DAMAGED"] = "1"
+    try:
+        yield
+    finally:
+        if damaged and before is None:
+            del os.environ["PHOTALK_DAMAGED"]
 
 
 def export_settings(quality: int, metadata: str, background: str, note: bool) -> Export:

@@ -123,10 +123,11 @@ class Rendered:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """The result was written there."""
+    """The result was written there; notes are about what had to be made of a damaged original."""
 
     path: str
     size: Size
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

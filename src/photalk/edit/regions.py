@@ -43,14 +43,14 @@ class Sight:
 
     def __init__(self, picture: Picture, eyes: Eyes) -> None:
         self.original = picture.full_size
-        self._path = picture.path
+        self._path, self._damaged = picture.path, picture.damaged
         self._eyes = eyes
         self._masks: dict[tuple[Target, Frame], Mask] = {}
 
     @cached_property
     def small(self) -> Picture:
         """The original at working size, always from the file, so that every rendering sees the same."""
-        return load(self._path, long_side=WORKING_SIDE)
+        return load(self._path, long_side=WORKING_SIDE, damaged=self._damaged)
 
     @cached_property
     def rgb(self) -> Rgb:

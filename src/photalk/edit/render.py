@@ -14,6 +14,7 @@ import os
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 from threading import Lock
+from typing import Any
 
 import pyvips
 
@@ -38,7 +39,7 @@ from photalk.edit.tone import Tone
 from photalk.edit.warp import Map, coverage, warp
 from photalk.errors import CannotDo, CommandError
 from photalk.vision.eyes import Eyes
-from photalk.vision.loading import Picture, load, max_pixels
+from photalk.vision.loading import Picture, load, max_pixels, settled
 from photalk.vision.places import Placing
 
 Local = AdjustAttr | AdjustColor | BlackAndWhite
@@ -195,12 +196,18 @@ def _source(picture: Picture, frame: Frame, scale: float, plan: _Plan) -> pyvips
     needed = max(1, math.ceil(longest * min(1.0, frame.scale * scale)))
     if needed <= 0.75 * longest:
         have = max(picture.image.width, picture.image.height)
-        return picture.image if have == needed else load(picture.path, long_side=needed).image
+        return picture.image if have == needed else _again(picture, long_side=needed).image
     if (picture.image.width, picture.image.height) != picture.full_size:
-        picture = load(picture.path)
+        picture = _again(picture)
     map = Map.of(frame, picture.full_size, picture.image, scale)
     streamed = map.is_upright and map.keeps_order and not plan.needs_all
-    return load(picture.path, sequential=True).image if streamed else picture.image
+    if streamed and not picture.at_hand:
+        return _again(picture, sequential=True).image
+    return settled(picture)
+
+
+def _again(picture: Picture, **how: Any) -> Picture:
+    return load(picture.path, damaged=picture.damaged, **how)
 
 
 def _rendered(

@@ -8,8 +8,12 @@ from photalk.vision.records import datasets, iptc_of
 
 _DC, _PHOTOSHOP = "{http://purl.org/dc/elements/1.1/}", "{http://ns.adobe.com/photoshop/1.0/}"
 _EXIF, _XMP = "{http://ns.adobe.com/exif/1.0/}", "{http://ns.adobe.com/xap/1.0/}"
+_TIFF = "{http://ns.adobe.com/tiff/1.0/}"
 _TEXTS = (f"{_DC}title", f"{_DC}description", f"{_PHOTOSHOP}Headline", f"{_DC}subject")
-_DATES = (f"{_EXIF}DateTimeOriginal", f"{_PHOTOSHOP}DateCreated", f"{_XMP}CreateDate")
+_DATES = (
+    f"{_EXIF}DateTimeOriginal", f"{_PHOTOSHOP}DateCreated", f"{_XMP}CreateDate", f"{_EXIF}DateTimeDigitized",
+    f"{_TIFF}DateTime", f"{_XMP}ModifyDate",
+)  # fmt: skip
 _MAX_XMP = 1_000_000
 _HEADLINE, _CAPTION, _OBJECT, _KEYWORD, _DAY = 105, 120, 5, 25, 55
 _UTF8 = b"\x1b%G"

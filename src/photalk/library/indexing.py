@@ -229,6 +229,7 @@ class Indexing:
 
     def _add(self, look: Look, todo: Survey) -> int:
         self._count(look.photo, todo)
+        self._tally.notes += [f"{named(look.seen.path)}: {note}" for note in look.notes]
         photo = self._catalogue.add(look.photo, look.seen, looked=False)
         self._catalogue.keep_thumbnail(look.photo.digest, look.thumbnail)
         return photo

@@ -40,6 +40,7 @@ class Look:
     photo: Photo
     thumbnail: bytes
     square: NDArray[np.uint8]
+    notes: tuple[str, ...] = ()
 
 
 def digest_of(path: str) -> str:
@@ -111,7 +112,7 @@ def _look(asked: tuple[Seen, str, int]) -> Look:
         ),
         look=looks.fingerprint(grey),
     )
-    return Look(seen, photo, _jpeg(glance), square(pixels, side))
+    return Look(seen, photo, _jpeg(glance), square(pixels, side), picture.notes)
 
 
 def _glance(picture: Preview) -> Image.Image:

@@ -154,9 +154,11 @@ def _degrees(exif: Exif) -> tuple[float, float] | None:
 
 def _angle(exif: Exif, side: int, tag: int, negative: str) -> float | None:
     value = exif.gps.get(tag)
-    if value is None or value.type != 5 or value.count < 1:
+    if value is None or value.type not in (5, 10) or value.count < 1:
         return None
-    numbers: tuple[int, ...] = struct.unpack(f"{exif.order}{2 * value.count}I", value.raw)
+    # Some phones write them as numbers with a sign.
+    sign = "I" if value.type == 5 else "i"
+    numbers: tuple[int, ...] = struct.unpack(f"{exif.order}{2 * value.count}{sign}", value.raw)
     parts = [
         over / under if under else math.nan for over, under in zip(numbers[::2], numbers[1::2], strict=True)
     ]
@@ -164,4 +166,4 @@ def _angle(exif: Exif, side: int, tag: int, negative: str) -> float | None:
     angle: float = sum(part / 60**at for at, part in enumerate(parts[:3]) if at == 0 or not math.isnan(part))
     if math.isnan(angle):
         return None
-    return -angle if _text(exif.gps, side).upper().startswith(negative) else angle
+    return -abs(angle) if _text(exif.gps, side).upper().startswith(negative) else angle

@@ -15,7 +15,7 @@ from photalk.library.catalogue import Catalogue, Known
 from photalk.library.report import Skipped
 from photalk.library.scanning import Seen, absent, counting_order, is_below, scan
 from photalk.library.store import Ids
-from photalk.vision.loading import named
+from photalk.vision.refusing import OPEN_ANYWAY, damage_allowed, named
 
 
 @dataclass(slots=True)
@@ -83,6 +83,8 @@ def survey(roots: Sequence[str], catalogue: Catalogue, encoded: Ids) -> Survey:
 
 def _add(found: Survey, root: str, catalogue: Catalogue, encoded: Ids) -> None:
     known, refused = catalogue.known(root), catalogue.unreadable(root)
+    if damage_allowed():
+        refused = {path: why for path, why in refused.items() if OPEN_ANYWAY not in why[1]}
     blocked: list[str] = []
     there: set[str] = set()
     same: list[tuple[int, Seen]] = []

@@ -182,7 +182,7 @@ class Darkroom:
             image = render(picture, program, eyes=self._use_eyes())
         protected = [path, *protect]
         written = export(image, out, settings=settings or Export(), protect=protected, fresh=fresh)
-        return Exported(str(written), (image.width, image.height))
+        return Exported(str(written), (image.width, image.height), picture.notes if picture.damaged else ())
 
     def look_at(self, path: Path) -> Seen:
         """The picture at this path.

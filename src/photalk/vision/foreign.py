@@ -1,61 +1,62 @@
 """Pictures that libvips cannot decode by itself: HEIC, camera RAW, BMP, PPM and TIFF in 8-bit Lab.
 
-Each opener reads the header only; `Foreign.decode` gives the pixels, upright, as an image in memory.
+Each opener reads the header only; `Opened.decode` gives the pixels, upright, as an image in memory.
 """
 
 from __future__ import annotations
 
 import logging
+import mmap
 import os
-import struct
 import threading
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
-from typing import IO, Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
 
 import numpy as np
 import pillow_heif
 import pyvips
 import rawpy
-from numpy.typing import NDArray
-from PIL import BmpImagePlugin, ImageCms, PpmImagePlugin, TiffImagePlugin
+from PIL import ImageCms, TiffImagePlugin
 
+from photalk.vision.limits import max_held
 from photalk.vision.metadata import Exif
+from photalk.vision.opening import Opened
+from photalk.vision.pixels import in_memory
+from photalk.vision.rasters import open_raster
+from photalk.vision.refusing import Unknown
 
 # It tells at a terminal what it also raises.
 logging.getLogger("PIL").addHandler(logging.NullHandler())
 
-FAILURES = (
-    OSError, ValueError, SyntaxError, RuntimeError, EOFError, LookupError, struct.error, rawpy.LibRawError,
-    ImageCms.PyCMSError,
-)  # fmt: skip
-"""What the decoders behind this module raise at damaged files."""
+_XMP = 0x02BC
+_OF_LAB = 16.0
+"""Bytes a pixel that Pillow holds."""
+
+_DEVELOPING = (
+    (16.4, 16, 1, ""),
+    (13.4, 8, 1, "It is developed in 8 bits, since more would not fit into memory."),
+    (5.7, 16, 2, "It is developed at half its size, since more would not fit into memory."),
+)
+"""Bytes a pixel that LibRaw holds, for which depth, at which part of the size; and what is to be told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
-    """An opened picture: its upright size, what it carries, and how to get its pixels."""
-
-    size: tuple[int, int]
-    decode: Callable[[int | None], pyvips.Image]
-    blobs: dict[str, bytes]
-    pages: int = 1
-
-
-def open_foreign(format: str, file: IO[bytes]) -> Foreign:
-    """Open a picture of one of these formats: "heif", "raw", "bmp", "ppm", "tiff".
+def open_foreign(format: str, file: BinaryIO) -> Opened:
+    """Open a picture of one of these formats: "heif", "raw", "bmp", "ppm", "tiff"; it comes upright.
 
     Raises:
-        any of `FAILURES`: the file is damaged or of a kind that the decoder does not know.
+        Exception: whatever the decoder raises at a file that is damaged, or of a kind that it does not know.
     """
-    return {"heif": _open_heif, "raw": _open_raw}.get(format, _open_with_pillow)(file)
+    openers = {"heif": _open_heif, "raw": _open_raw, "tiff": _open_lab}
+    return openers.get(format, _open_raster)(file)
 
 
-def _open_heif(file: IO[bytes]) -> Foreign:
+def _open_heif(file: BinaryIO) -> Opened:
     """HEIC by libheif, which turns the picture as the container says; EXIF's orientation is void in HEIF."""
     container = pillow_heif.open_heif(file, convert_hdr_to_8bit=False)
+    if not len(container):
+        raise Unknown
     picture = container[container.primary_index]
     blobs = {
         "exif-data": picture.info.get("exif"),
@@ -63,72 +64,86 @@ def _open_heif(file: IO[bytes]) -> Foreign:
         "icc-profile-data": picture.info.get("icc_profile"),
     }
 
-    def decode(_long_side: int | None) -> pyvips.Image:
-        image = in_memory(np.asarray(picture))
+    def decode(_long_side: int | None, _sequential: bool) -> pyvips.Image:
+        image = _carrying(in_memory(np.asarray(picture)), blobs)
         if not picture.premultiplied_alpha:
             return image
         return image.unpremultiply().rint().cast(image.format).copy(interpretation=image.interpretation)
 
-    return Foreign(picture.size, decode, {k: v for k, v in blobs.items() if v}, len(container))
+    bands, deep, _ = picture.mode.partition(";")
+    per_pixel = (len(bands) + 1.7) * (2 if deep else 1)
+    return Opened(picture.size, decode, per_pixel, len(container))
 
 
-def _open_raw(file: IO[bytes]) -> Foreign:
+def _open_raw(file: BinaryIO) -> Opened:
     """Camera RAW by LibRaw: the camera's white balance, 16 bits, sRGB, turned as the camera was held."""
     try:
-        exif = Exif.read(file.read()).descriptive()
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
+            said = Exif.read(whole)
     except ValueError:
-        exif = Exif()
-    file.seek(0)
-    raw = rawpy.imread(file)
+        said = Exif()
+    raw = _read_raw(file)
     sizes = raw.sizes
     width, height = sizes.iwidth, sizes.iheight
-    size = (height, width) if sizes.flip in (5, 6) else (width, height)
+    fitting = (way for way in _DEVELOPING if width * height * way[0] <= max_held())
+    held, depth, part, note = next(fitting, _DEVELOPING[-1])
+    size = (-(-width // part), -(-height // part))
+    size = size[::-1] if sizes.flip in (5, 6) else size
 
-    def decode(long_side: int | None) -> pyvips.Image:
+    def decode(long_side: int | None, _sequential: bool) -> pyvips.Image:
         with raw:
             with _quiet:
                 raw.unpack()
             pixels = raw.postprocess(
                 use_camera_wb=True,
-                output_bps=16,
+                output_bps=depth,
                 output_color=rawpy.ColorSpace.sRGB,
                 gamma=(2.4, 12.92),
                 auto_bright_thr=0.001,
-                half_size=long_side is not None and 2 * long_side <= max(size),
+                half_size=part == 2 or (long_side is not None and 2 * long_side <= max(size)),
             )
-        return in_memory(pixels)
+        exif, xmp = said.descriptive(), said.main.get(_XMP)
+        blobs = {"exif-data": exif.write() if exif else None, "xmp-data": xmp.raw if xmp else None}
+        return _carrying(in_memory(pixels), blobs)
 
-    return Foreign(size, decode, {"exif-data": exif.write_fitting()} if exif else {})
+    return Opened(size, decode, held * part**2, note=note)
 
 
-def _open_with_pillow(file: IO[bytes]) -> Foreign:
-    """What Pillow opens; its plugins are called directly, since we have our own limit on size."""
-    start = file.read(2)
-    file.seek(0)
-    plugins: dict[bytes, Any] = {
-        b"BM": BmpImagePlugin.BmpImageFile,
-        b"II": TiffImagePlugin.TiffImageFile,
-        b"MM": TiffImagePlugin.TiffImageFile,
-    }
-    # Only its reader of TIFF warns; the others need not wait for each other.
-    quietly = _unwarned if start in (b"II", b"MM") else nullcontext
-    with quietly():
-        picture = plugins.get(start, PpmImagePlugin.PpmImageFile)(file)
+def _read_raw(file: BinaryIO) -> rawpy.RawPy:
+    """The file by its name, so that LibRaw need not have all of it in memory, if it can have that name."""
+    raw = rawpy.RawPy()
+    try:
+        raw.open_file(os.fsdecode(file.name))
+    except UnicodeError:
+        file.seek(0)
+        raw.open_buffer(file)
+    return raw
 
-    def decode(_long_side: int | None) -> pyvips.Image:
-        with quietly():
-            return decoded()
 
-    def decoded() -> pyvips.Image:
-        if picture.mode.startswith("I"):
-            return in_memory(np.asarray(picture).astype(np.uint16))
-        if picture.mode == "LAB":
-            lab, srgb = ImageCms.createProfile("LAB"), ImageCms.createProfile("sRGB")
+def _open_lab(file: BinaryIO) -> Opened:
+    """TIFF by Pillow; its plugin is called directly, since we have our own limit on size."""
+    with _unwarned():
+        picture = TiffImagePlugin.TiffImageFile(file)
+
+    def decode(_long_side: int | None, _sequential: bool) -> pyvips.Image:
+        lab, srgb = ImageCms.createProfile("LAB"), ImageCms.createProfile("sRGB")
+        with _unwarned():
             return in_memory(np.asarray(ImageCms.profileToProfile(picture, lab, srgb, outputMode="RGB")))
-        mode = picture.mode if picture.mode in ("L", "RGB", "RGBA") else "L" if picture.mode == "1" else "RGB"
-        return in_memory(np.asarray(picture.convert(mode)))
 
-    return Foreign(picture.size, decode, {})
+    return Opened(picture.size, decode, _OF_LAB)
+
+
+def _open_raster(file: BinaryIO) -> Opened:
+    raster = open_raster(file)
+    return Opened(raster.size, lambda *_: in_memory(raster.read()), raster.per_pixel, missing=raster.missing)
+
+
+def _carrying(image: pyvips.Image, blobs: dict[str, bytes | None]) -> pyvips.Image:
+    image = image.copy()
+    for name, blob in blobs.items():
+        if blob:
+            image.set_type(pyvips.GValue.blob_type, name, blob)
+    return image
 
 
 @contextmanager
@@ -164,18 +179,3 @@ class _Quiet:
 
 
 _quiet = _Quiet()
-
-
-def in_memory(pixels: NDArray[Any]) -> pyvips.Image:
-    """An image of these pixels (H×W or H×W×C, uint8 or uint16)."""
-    bands = 1 if pixels.ndim == 2 else pixels.shape[2]
-    deep = pixels.dtype == np.uint16
-    image = pyvips.Image.new_from_memory(
-        np.ascontiguousarray(pixels).data,
-        pixels.shape[1],
-        pixels.shape[0],
-        bands,
-        "ushort" if deep else "uchar",
-    )
-    grey, colour = ("grey16", "rgb16") if deep else ("b-w", "srgb")
-    return image.copy(interpretation=grey if bands < 3 else colour)

@@ -7,11 +7,10 @@ that can be checked; pixels are decoded when they are asked for, so ask for them
 
 from __future__ import annotations
 
-import errno
 import io
-import mmap
 import os
 import stat
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -22,30 +21,30 @@ import pyvips
 from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
-from photalk.errors import PhotalkError, PictureError, Unwritable
-from photalk.vision.metadata import Exif
-from photalk.vision.pixels import plain, shrunk, sound, srgb_array
+from photalk.errors import PhotalkError, PictureError
+from photalk.vision import jpegs, opening
+from photalk.vision.limits import AT_HAND, MAX_PIXELS, check_bytes, check_size, max_pixels
+from photalk.vision.pixels import plain, shrunk, size_of, sound, srgb_array
+from photalk.vision.refusing import EARLY, Fault, damage_allowed, explained, named
 from photalk.vision.sniffing import HEAD, format_of, is_lab_tiff, is_raw_tiff
 
 __all__ = [
-    "MAX_PIXELS", "Picture", "Preview", "decoding", "load", "max_pixels", "named", "preview", "shrunk",
-    "source_of", "srgb_array",
+    "MAX_PIXELS", "Picture", "Preview", "decoding", "load", "max_pixels", "named", "preview", "settled",
+    "shrunk", "source_of", "srgb_array",
 ]  # fmt: skip
 
-MAX_PIXELS = 400_000_000
-"""Larger pictures are refused before they are decoded; the environment's PHOTALK_MAX_PIXELS overrides it."""
-
-_LOADERS = {
-    "jpeg": "jpegload", "png": "pngload", "tiff": "tiffload", "webp": "webpload", "avif": "heifload",
-    "gif": "gifload", "jxl": "jxlload", "jp2": "jp2kload",
-}  # fmt: skip
 _FOREIGN = ("heif", "raw", "bmp", "ppm")
 _REFUSED = {
     "svg": "an SVG drawing", "pdf": "a PDF document", "postscript": "a PostScript document",
     "video": "a video", "psd": "a Photoshop document", "jxl": "a JPEG XL picture",
     "jp2": "a JPEG 2000 picture",
 }  # fmt: skip
-_OF_FRAMES = ("n-pages", "page-height", "delay", "loop", "gif-delay", "gif-loop", "gif-palette", "background")
+_PASSING = (
+    "orientation", "exif-ifd0-Orientation", "n-pages", "page-height", "delay", "loop", "gif-delay",
+    "gif-loop", "gif-palette", "background",
+)  # fmt: skip
+"""What libvips says of the file and not of the picture that is made of it."""
+
 _SOURCE = "photalk-source"
 
 # A file may change between two openings, and a cached decoder would keep its pixels in memory.
@@ -60,66 +59,91 @@ def _words(text: Any) -> str:
 # has emptied libvips' buffer of errors, so that whatever is asked of any picture from then on fails as well.
 pyvips.error._to_string = _words
 
+# What libvips warns of would come through Python's log. Where that sets off the collection of garbage, and so
+# the end of another picture with warnings, GLib takes the second for a loop and ends the process; so a
+# function in C listens that needs nothing and does nothing.
+pyvips._remove_log_handler()
+_deaf = pyvips.ffi.cast("GLogFunc", pyvips.ffi.addressof(pyvips.vips_lib, "vips_cache_get_max"))
+pyvips.glib_lib.g_log_set_handler(b"VIPS", 0xFF, _deaf, pyvips.ffi.NULL)
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that was opened; see the module about what its image is like."""
+    """A picture that was opened; see the module about what its image is like.
+
+    Args:
+        damaged: it is damaged and was opened anyway, as it must be told again to be opened again.
+        at_hand: its pixels were decoded already, so that nothing is won by opening it again.
+    """
 
     path: Path
     image: pyvips.Image
     full_size: tuple[int, int]
     format: str
     notes: tuple[str, ...] = ()
+    damaged: bool = False
+    at_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
     """A picture in small: its pixels in sRGB, in Pillow's form, and what is known of the whole.
 
-    `header` is for what the file says of the picture; it has no pixels that could be relied upon.
+    `header` is for what the file says of the picture; it has no pixels that could be relied upon. The notes
+    are about what is missing of a damaged picture.
     """
 
     pixels: Image.Image
     header: pyvips.Image
     full_size: tuple[int, int]
     format: str
+    notes: tuple[str, ...] = ()
 
 
-def load(path: str | Path, *, long_side: int | None = None, sequential: bool = False) -> Picture:
+def load(
+    path: str | Path, *, long_side: int | None = None, sequential: bool = False, damaged: bool | None = None
+) -> Picture:
     """The picture in this file, whatever its name ends in.
 
     Args:
         long_side: give a preview whose longer side is at most this, decoded at once and cheaply.
         sequential: the pixels will be asked for once, from top to bottom; saves memory, and time since
             decoding and writing overlap. A picture that must be turned upright is then decoded at once.
+        damaged: what is there of a damaged picture will do, and a note says how much is missing; None: as the
+            environment's PHOTALK_DAMAGED says.
 
     Raises:
         PictureError: there is no such file, it is no picture, it is damaged, or it is too large.
     """
     path = Path(path)
-    with _opened(path) as file:
+    with _opened(path) as file, decoding(path):
         format = _checked_format(path, file)
-        with decoding(path):
-            if format in _FOREIGN:
-                return _load_foreign(path, file, format, long_side)
-            return _load_vips(path, file, format, long_side, sequential)
+        missing = _missing(file, format) if (damage_allowed() if damaged is None else damaged) else None
+        picture = _load(path, file, format, long_side, sequential, lenient=missing is not None)
+    if missing is None:
+        return picture
+    much = f"about {missing:.0%} of the picture is" if missing >= 0.005 else "parts of it may be wrong or"
+    return replace(picture, notes=(f"It is damaged: {much} missing.", *picture.notes), damaged=True)
 
 
-def preview(path: str | Path, long_side: int) -> Preview:
+def preview(path: str | Path, long_side: int, *, damaged: bool | None = None) -> Preview:
     """The picture as models want it, its longer side at most this, transparent parts on mid-grey.
 
+    What is `damaged` is opened as by `load`.
+
     Raises:
         PictureError: there is no such file, it is no picture, it is damaged, or it is too large.
     """
     path = Path(path)
-    with _opened(path) as file:
+    with _opened(path) as file, decoding(path):
         small = _small_jpeg(path, file, long_side) if _checked_format(path, file) == "jpeg" else None
     if small is not None:
         return small
-    picture = load(path, long_side=long_side)
+    picture = load(path, long_side=long_side, damaged=damaged)
     with decoding(path):
         pixels = Image.fromarray(srgb_array(picture.image))
-    return Preview(pixels, picture.image, picture.full_size, picture.format)
+    notes = picture.notes[:1] if picture.damaged else ()
+    return Preview(pixels, picture.image, picture.full_size, picture.format, notes)
 
 
 def _small_jpeg(path: Path, file: BinaryIO, long_side: int) -> Preview | None:
@@ -128,16 +152,19 @@ def _small_jpeg(path: Path, file: BinaryIO, long_side: int) -> Preview | None:
     The threads that libvips starts for every picture take longer than such a one does.
     """
     try:
-        header = _open_vips(file, "jpeg", {"fail_on": "truncated"})
-        size = (header.width, header.height)
-        if max(size) > long_side or not _is_plain_srgb(header):
+        header = pyvips.Image.jpegload_source(
+            pyvips.Source.new_from_descriptor(file.fileno()), fail_on="truncated"
+        )
+        size, frame = (header.width, header.height), jpegs.Frame.read(file)
+        if max(size) > long_side or len(frame.exif) > 1 or not _is_plain_srgb(header):
             return None
-        _check_size(path, size)
+        check_size(path, size, "jpeg", frame.per_pixel, os.fstat(file.fileno()).st_size)
+        jpegs.check(file, frame)
         file.seek(0)
         # Whole, since Pillow asks for single bytes, and our file has no buffer.
-        with _Jpeg(io.BytesIO(file.read())) as opened:
-            pixels = opened.convert("RGB")
-    except (pyvips.Error, OSError, ValueError, SyntaxError):
+        with _Jpeg(io.BytesIO(file.read())) as whole:
+            pixels = whole.convert("RGB")
+    except (pyvips.Error, OSError, ValueError, SyntaxError, Fault):
         return None
     # What the file says must not get into pictures that are made of these pixels.
     pixels.info.clear()
@@ -152,7 +179,7 @@ class _Jpeg(JpegImageFile):
 
 
 def _is_plain_srgb(header: pyvips.Image) -> bool:
-    upright = _value(header, "orientation", 1) <= 1
+    upright = opening.orientation_in(header) <= 1
     return upright and header.interpretation in ("srgb", "b-w") and not header.get_typeof("icc-profile-data")
 
 
@@ -161,13 +188,37 @@ def decoding(path: str | Path | None) -> Iterator[None]:
     """Turn what goes wrong while pixels of this file are decoded into one sentence about it.
 
     Raises:
-        PictureError: the file is damaged, cut off, or gone.
+        PictureError: the file is damaged, cut off, or gone, or has led its decoder astray.
         Unwritable: the disk is full.
     """
     try:
         yield
-    except (pyvips.Error, OSError, MemoryError) as error:
-        raise _explained(path, error) from None
+    except PhotalkError:
+        raise
+    except Exception as error:
+        raise explained(path, error) from error
+
+
+def settled(picture: Picture) -> pyvips.Image:
+    """The picture's pixels at hand in any order; where they are many, in a file from which tiles are read.
+
+    libvips would make a file by itself, and then have all of it in memory.
+    """
+    if picture.at_hand or size_of(picture.image) <= AT_HAND:
+        return picture.image
+    return _settled(load(picture.path, sequential=True, damaged=picture.damaged).image)
+
+
+def _settled(image: pyvips.Image) -> pyvips.Image:
+    if size_of(image) <= AT_HAND:
+        return image.copy_memory()
+    if image.get_typeof("tile-width"):
+        return image
+    with tempfile.TemporaryFile() as file:
+        target = pyvips.Target.new_to_descriptor(file.fileno())
+        image.tiffsave_target(target, tile=True, tile_width=256, tile_height=256, bigtiff=True, keep="none")
+        source = pyvips.Source.new_from_descriptor(file.fileno())
+        return opening.carrying(pyvips.Image.tiffload_source(source), image)
 
 
 def source_of(image: pyvips.Image) -> Path | None:
@@ -194,20 +245,16 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
         yield file
 
 
-def named(path: str | Path) -> str:
-    """The path as it can be printed within a sentence, whatever characters it has."""
-    text = os.fsencode(path).decode("utf-8", "replace")
-    return "'" + "".join(c if c.isprintable() else "?" for c in text) + "'"
-
-
 def _checked_format(path: Path, file: BinaryIO) -> str:
+    size = os.fstat(file.fileno()).st_size
+    check_bytes(path, size)
     try:
         head = file.read(HEAD)
         if not head:
             raise PictureError(f"{named(path)} is empty (0 bytes).")
         format = format_of(head)
         if format == "tiff":
-            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
+            with opening.mapped(file) as whole:
                 format = "raw" if is_raw_tiff(whole) else "tiff"
         file.seek(0)
     except OSError as error:
@@ -217,129 +264,59 @@ def _checked_format(path: Path, file: BinaryIO) -> str:
             f"{named(path)} is not a picture that Photalk can read, though its name may say so;"
             " it reads JPEG, PNG, TIFF, WebP, AVIF, HEIC, RAW, GIF, BMP and PPM."
         )
-    readable = format in _FOREIGN or (
-        format in _LOADERS and pyvips.type_find("VipsOperation", _LOADERS[format]) != 0
-    )
-    if not readable:
+    loader = opening.LOADERS.get(format, "")
+    if format not in _FOREIGN and not (loader and pyvips.type_find("VipsOperation", loader)):
         raise PictureError(
             f"{named(path)} is {_REFUSED[format]}, which Photalk does not read; convert it to PNG or JPEG."
         )
+    check_bytes(path, size, format)
     return format
 
 
-def _load_vips(path: Path, file: BinaryIO, format: str, long_side: int | None, sequential: bool) -> Picture:
-    # TIFF reports a missing end only at the stricter level; elsewhere that level refuses harmless flaws.
-    options: dict[str, Any] = {"fail_on": "error" if format == "tiff" else "truncated"}
-    try:
-        image = _open_vips(file, format, options)
-    except pyvips.Error:
-        # libvips has a bug with Lab of 8 bits.
-        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
-            if format != "tiff" or not is_lab_tiff(whole):
-                raise
-        return _load_foreign(path, file, format, long_side)
-    if format == "avif" and (primary := _value(image, "heif-primary", 0)):
-        options["page"] = primary
-        image = _open_vips(file, format, options)
-    # An AVIF's container says how to turn it, which the decoder has done; its EXIF orientation is void.
-    orientation = 1 if format == "avif" else _value(image, "orientation", 1)
-    full_size = (image.height, image.width) if orientation >= 5 else (image.width, image.height)
-    _check_size(path, full_size)
-    notes = _note_frames(_value(image, "n-pages", 1), format)
-    if long_side is not None or sequential:
-        options["access"] = "sequential"
-        if long_side is not None and format == "jpeg":
-            options["shrink"] = next((n for n in (8, 4, 2) if max(full_size) >= n * long_side), 1)
-        image = _open_vips(file, format, options)
-    if format == "tiff":
-        image = _with_tiff_exif(image, file)
-    picture = _finished(path, image, full_size, format, notes, long_side)
-    image = picture.image
-    if orientation > 1:
-        image = (image.copy_memory() if sequential else image).autorot()
-    image = image.copy()
-    for field in ("orientation", "exif-ifd0-Orientation", *_OF_FRAMES):
-        image.remove(field)
-    return replace(picture, image=image)
-
-
-def _open_vips(file: BinaryIO, format: str, options: dict[str, Any]) -> pyvips.Image:
-    # From a descriptor: the file may be renamed or deleted while it is open, and any name will do.
-    source = pyvips.Source.new_from_descriptor(file.fileno())
-    return pyvips.Operation.call(f"{_LOADERS[format]}_source", source, **options)
-
-
-def _value(image: pyvips.Image, field: str, default: int) -> int:
-    return int(image.get(field)) if image.get_typeof(field) else default
-
-
-def _with_tiff_exif(image: pyvips.Image, file: BinaryIO) -> pyvips.Image:
-    """The image with the EXIF that a TIFF file keeps among its own tags, which libvips passes over."""
-    try:
-        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
-            exif = Exif.read(whole).descriptive()
-    except ValueError:
-        return image
-    if exif:
-        image = image.copy()
-        image.set_type(pyvips.GValue.blob_type, "exif-data", exif.write_fitting())
-    return image
-
-
-def _load_foreign(path: Path, file: BinaryIO, format: str, long_side: int | None) -> Picture:
-    # Its libraries take a third of a second to import, and most pictures need none of them.
+def _open(file: BinaryIO, format: str, lenient: bool) -> opening.Opened:
+    if format not in _FOREIGN:
+        try:
+            return opening.open_vips(file, format, lenient)
+        except pyvips.Error:
+            # libvips has a bug with Lab of 8 bits.
+            with opening.mapped(file) as whole:
+                if format != "tiff" or not is_lab_tiff(whole):
+                    raise
+    # These libraries take a third of a second to import, and most pictures need none of them.
     from photalk.vision import foreign
 
     file.seek(0)
-    try:
-        opened = foreign.open_foreign(format, file)
-        _check_size(path, opened.size)
-        image = opened.decode(long_side).copy()
-    except foreign.FAILURES as error:
-        raise _explained(path, error) from None
-    for name, blob in opened.blobs.items():
-        image.set_type(pyvips.GValue.blob_type, name, blob)
-    return _finished(path, image, opened.size, format, _note_frames(opened.pages, format), long_side)
+    return foreign.open_foreign(format, file)
 
 
-def _finished(
-    path: Path,
-    image: pyvips.Image,
-    size: tuple[int, int],
-    format: str,
-    notes: list[str],
-    long_side: int | None,
+def _missing(file: BinaryIO, format: str) -> float | None:
+    """How much of a damaged picture is missing, 0 where that cannot be told; None: it is whole."""
+    return _open(file, format, False).missing or None if format in _FOREIGN else opening.missing(file, format)
+
+
+def _load(
+    path: Path, file: BinaryIO, format: str, long_side: int | None, sequential: bool, lenient: bool
 ) -> Picture:
-    """The picture with sound metadata and plain pixels; a preview is decoded here."""
-    image, unsound = sound(image)
+    found = _open(file, format, lenient)
+    size = found.size[::-1] if found.orientation >= 5 else found.size
+    check_size(path, size, format, found.per_pixel, os.fstat(file.fileno()).st_size)
+    if found.missing and not lenient:
+        raise Fault(EARLY)
+    at_once = sequential or found.at_hand
+    image, unsound = sound(found.decode(long_side, at_once))
     image, left_out = plain(image)
     if long_side is not None:
         image = shrunk(image, long_side).copy_memory()
+    if found.orientation > 1:
+        image = (_settled(image) if at_once else image).copy()
+        image.set_type(pyvips.GValue.gint_type, "orientation", found.orientation)
+        image = image.autorot()
     image = image.copy()
     image.set_type(pyvips.GValue.blob_type, _SOURCE, os.fsencode(path))
-    return Picture(path, image, size, format, (*notes, *unsound, *left_out))
-
-
-def _check_size(path: Path, size: tuple[int, int]) -> None:
-    width, height = size
-    if width * height > (allowed := max_pixels()):
-        raise PictureError(
-            f"{named(path)} has {width:,} × {height:,} pixels, more than the allowed {allowed:,};"
-            " set PHOTALK_MAX_PIXELS to allow more."
-        )
-
-
-def max_pixels() -> int:
-    """How many pixels a picture may have.
-
-    Raises:
-        PictureError: the environment's PHOTALK_MAX_PIXELS is no number.
-    """
-    setting = os.environ.get("PHOTALK_MAX_PIXELS", str(MAX_PIXELS))
-    # As many digits as no picture's size has: longer ones would take long to be read as a number.
-    if not (setting.isascii() and setting.isdecimal() and len(setting) <= 18):
-        raise PictureError(f"PHOTALK_MAX_PIXELS must be a number of pixels, not {setting[:40]!r}.")
-    return int(setting)
+    for field in _PASSING:
+        image.remove(field)
+    notes = (*_note_frames(found.pages, format), *filter(None, [found.note]), *unsound, *left_out)
+    return Picture(path, image, size, format, notes, at_hand=found.at_hand)
 
 
 def _note_frames(count: int, format: str) -> list[str]:
@@ -347,15 +324,3 @@ def _note_frames(count: int, format: str) -> list[str]:
         return []
     what = {"tiff": "first of {} pages", "avif": "main one of {} pictures", "heif": "main one of {} pictures"}
     return [f"Only the {what.get(format, 'first of {} frames').format(count)} is used."]
-
-
-def _explained(path: str | Path | None, error: BaseException) -> PhotalkError:
-    """The sentence for a failure of a decoder; libraries' own words help nobody who has only the file."""
-    text, name = str(error).lower(), "The picture" if path is None else named(path)
-    if getattr(error, "errno", None) == errno.ENOSPC or "no space left" in text:
-        return Unwritable("The disk is full; free some space and try again.")
-    if isinstance(error, MemoryError) or "out of memory" in text or "unable to allocate" in text:
-        return PictureError(f"{name} needs more memory than there is; close other programs.")
-    if path is not None and not os.path.exists(path):
-        return PictureError(f"{name} vanished while it was open; put it back and try again.")
-    return PictureError(f"{name} is damaged or cut off and cannot be decoded; use another copy of it.")

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
 ORIENTATION = 0x0112
-WIDTH, HEIGHT = 0x0100, 0x0101
+WIDTH, HEIGHT, SAMPLES = 0x0100, 0x0101, 0x0115
 SUB_TABLES = 0x014A
 PHOTO_TABLE, GPS_TABLE, INTEROP_TABLE = 0x8769, 0x8825, 0xA005
 PIXEL_WIDTH, PIXEL_HEIGHT = 0xA002, 0xA003
@@ -26,27 +26,14 @@ DESCRIPTIVE = frozenset(
 """The tags of a TIFF file that speak of the picture and not of how its pixels are stored."""
 
 _SIZES = {
-    1: 1,
-    2: 1,
-    3: 2,
-    4: 4,
-    5: 8,
-    6: 1,
-    7: 1,
-    8: 2,
-    9: 4,
-    10: 8,
-    11: 4,
-    12: 8,
-    13: 4,
-    16: 8,
-    17: 8,
-    18: 8,
-}
+    1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
+}  # fmt: skip
 Data = bytes | mmap.mmap
 _MAX_ENTRIES = 2_000
 _MAX_EXIF = 65_527  # what fits into one segment of a JPEG
 _MAX_GAP = 8_192
+_MAX_TABLE = 1 << 24
+"""Bytes of values that are read of one table, of which each may claim all of a large file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,28 +91,33 @@ class Header:
 def read_table(data: Data, header: Header, offset: int) -> tuple[Table, int]:
     """The table at this offset and the offset of the next one (0: none).
 
+    Entries whose values lie beyond the end are left out, and so is what would be too much altogether.
+
     Raises:
-        ValueError: the table is not all there.
+        ValueError: the table is not there.
     """
     order = header.order
     head, entry, word = ("Q", "HHQ", "Q") if header.big else ("H", "HHI", "I")
     head_size, entry_size, word_size = (8, 20, 8) if header.big else (2, 12, 4)
+    table: Table = {}
+    left, following = _MAX_TABLE, 0
     try:
         (count,) = struct.unpack_from(order + head, data, offset)
         if count > _MAX_ENTRIES:
             raise ValueError("a table with an absurd number of entries")
-        table: Table = {}
         for at in range(offset + head_size, offset + head_size + count * entry_size, entry_size):
             tag, type_, items = struct.unpack_from(order + entry, data, at)
             size = _SIZES.get(type_, 0) * items
             where = at + entry_size - word_size
             if size > word_size:
                 (where,) = struct.unpack_from(order + word, data, where)
-            if size and where + size <= len(data):
+            if 0 < size <= left and where + size <= len(data):
                 table[tag] = Value(type_, items, bytes(data[where : where + size]), where)
+                left -= size
         (following,) = struct.unpack_from(order + word, data, offset + head_size + count * entry_size)
     except (struct.error, OverflowError):  # a BigTIFF's offsets may be larger than any index
-        raise ValueError("a table beyond the end of the data") from None
+        if not table:
+            raise ValueError("a table beyond the end of the data") from None
     return table, following
 
 
@@ -141,7 +133,7 @@ class Exif:
 
     @classmethod
     def read(cls, data: Data) -> Exif:
-        """The EXIF that a block (or a whole TIFF file) holds.
+        """The EXIF that a block (or a whole TIFF file) holds; a bad pointer costs only what it points to.
 
         Raises:
             ValueError: the data are not EXIF, or damaged.
@@ -155,7 +147,10 @@ class Exif:
 
         def below(table: Table, tag: int) -> Table:
             pointer = table[tag].numbers(header.order) if tag in table else ()
-            return read_table(data, header, pointer[0])[0] if pointer else {}
+            try:
+                return read_table(data, header, pointer[0])[0] if pointer else {}
+            except ValueError:
+                return {}
 
         photo = below(main, PHOTO_TABLE)
         exif = cls(header.order, main, photo, below(main, GPS_TABLE), below(photo, INTEROP_TABLE))
@@ -191,6 +186,11 @@ class Exif:
             if tag in photo:
                 photo[tag] = long(size, self.order)
         return replace(self, main=main, photo=photo)
+
+    def filled(self, other: Exif) -> Exif:
+        """The same with what only the other has."""
+        pairs = zip(other.in_order(self.order)._tables(), self._tables(), strict=True)
+        return Exif(self.order, *({**theirs, **ours} for theirs, ours in pairs))
 
     def without_place(self) -> Exif:
         """The same without where it was taken."""
@@ -232,9 +232,26 @@ class Exif:
         return bytes(block)
 
     def write_fitting(self) -> bytes:
-        """The block as it fits into a JPEG: without the maker note when it would be too large, or empty."""
-        plain = replace(self, photo={t: v for t, v in self.photo.items() if t != MAKER_NOTE})
-        return next((block for block in (self.write(), plain.write()) if len(block) <= _MAX_EXIF), b"")
+        """The block as it fits into a JPEG: where need be, without the maker note and its largest values."""
+        exif, block = self, self.write()
+        while len(block) > _MAX_EXIF:
+            exif = exif._lighter(len(block) - _MAX_EXIF)
+            block = exif.write()
+        return block if exif else b""
+
+    def _lighter(self, excess: int) -> Exif:
+        """The same without so many bytes of values, the largest first."""
+        tables = [dict(table) for table in self._tables()]
+        values = (
+            (tag == MAKER_NOTE, len(table[tag].raw), at, tag)
+            for at, table in enumerate(tables)
+            for tag in table
+        )
+        for _, size, at, tag in sorted(values, reverse=True):
+            if excess > 0:
+                del tables[at][tag]
+                excess -= max(size, 12)
+        return Exif(self.order, *tables)
 
 
 class _Writer:

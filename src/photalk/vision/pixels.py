@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from contextlib import suppress
+from typing import Any
 
 import numpy as np
 import pyvips
@@ -16,7 +17,31 @@ from PIL import ImageCms
 
 from photalk.vision.metadata import Exif
 
+WHOLE_NUMBERS = ("char", "short", "int", "uint")
+"""Kinds of pixels of which all are looked at before any can be shown."""
+
 _PROFILE = "icc-profile-data"
+
+
+def in_memory(pixels: NDArray[Any]) -> pyvips.Image:
+    """An image of these pixels (H×W or H×W×C, uint8 or uint16)."""
+    bands = 1 if pixels.ndim == 2 else pixels.shape[2]
+    deep = pixels.dtype == np.uint16
+    image = pyvips.Image.new_from_memory(
+        np.ascontiguousarray(pixels).data,
+        pixels.shape[1],
+        pixels.shape[0],
+        bands,
+        "ushort" if deep else "uchar",
+    )
+    grey, colour = ("grey16", "rgb16") if deep else ("b-w", "srgb")
+    return image.copy(interpretation=grey if bands < 3 else colour)
+
+
+def size_of(image: pyvips.Image) -> int:
+    """How many bytes its pixels have."""
+    sizes = {"uchar": 1, "char": 1, "ushort": 2, "short": 2, "double": 8, "complex": 8, "dpcomplex": 16}
+    return int(image.width * image.height * image.bands * sizes.get(image.format, 4))
 
 
 def sound(image: pyvips.Image) -> tuple[pyvips.Image, list[str]]:
@@ -63,12 +88,23 @@ def plain(image: pyvips.Image) -> tuple[pyvips.Image, list[str]]:
         image = image.extract_band(0, n=3)
     if image.format in ("float", "double", "complex", "dpcomplex"):
         image = _deep_from_float(image)
-    elif image.format not in ("uchar", "ushort"):
-        image = image.cast(
-            "uchar" if image.format == "char" else "ushort", shift=image.format in ("uint", "int")
-        )
+    elif image.format in WHOLE_NUMBERS:
+        image = _levelled(image.copy_memory())
     grey, colour = ("b-w", "srgb") if image.format == "uchar" else ("grey16", "rgb16")
     return image.copy(interpretation=grey if image.bands < 3 else colour), notes
+
+
+def _levelled(image: pyvips.Image) -> pyvips.Image:
+    """8 or 16 bits from whole numbers with a sign or of 32 bits: those in use say how far they reach."""
+    low, high = int(image.min()), int(image.max())
+    bits = max(high, -low - 1).bit_length()
+    if low < 0:
+        bits = next(size for size in (8, 16, 32) if bits < size)
+    if bits > 16:
+        image = image >> (bits - 16)
+    if low < 0:
+        image = image + 2 ** (min(bits, 16) - 1)
+    return image.cast("uchar" if bits <= 8 else "ushort")
 
 
 def _deep_from_float(image: pyvips.Image) -> pyvips.Image:

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-_ORIENTATION = re.compile(rb"""(<?tiff:Orientation(?:\s*=\s*["']|>)\s*)[1-8](?=\s*["'<])""")
+_ORIENTATION = re.compile(rb"""(<?tiff:Orientation(?:\s*=\s*["']|>)\s*)([1-8])(?=\s*["'<])""")
 _META, _RDF = "adobe:ns:meta/", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 _EXTENSION, _OURS = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/", "urn:photalk:1.0"
 _COMPOSITE = "http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic"
@@ -32,6 +32,12 @@ _PACKET = (b'<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?>', b'
 def upright_xmp(packet: bytes) -> bytes:
     """The packet of a picture that needs no turning."""
     return _ORIENTATION.sub(rb"\g<1>1", packet)
+
+
+def orientation_of(packet: bytes) -> int:
+    """How the packet says that the picture is turned, as EXIF counts it; 1: not, or nothing is said."""
+    found = _ORIENTATION.search(packet)
+    return int(found[2]) if found else 1
 
 
 def xmp_without_place(packet: bytes) -> bytes:

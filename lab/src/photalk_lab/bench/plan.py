@@ -183,9 +183,19 @@ PLAN: tuple[Planned, ...] = (
         None, {"split": "pictures", "limit": "300"}, {"split": "pictures", "limit": "10000"}, "pictures",
     ),
     Planned(
+        "fuzz", "damaged photographs",
+        (Headline("violations, percent", "passed as sound", better="lower"),),
+        None, {"split": "damage", "limit": "300"}, {"split": "damage", "limit": "10000"}, "damage",
+    ),
+    Planned(
         "fuzz", "spoilt texts",
         (Headline("harm, percent", "texts that do harm", better="lower"),),
         None, {"split": "texts", "limit": "300"}, {"split": "texts", "limit": "20000"}, "texts",
+    ),
+    Planned(
+        "corpora", "foreign files, beside what others make of them",
+        (Headline("bad, percent", "read otherwise", better="lower"),),
+        "corpora", {"limit": "300"},
     ),
 )  # fmt: skip
 """Words first, then finding, comparing, faces, then what is timed, and what must never happen."""

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from photalk.vision.space.encoder import Encoder
 
 PASSED_ON = (
-    "PHOTALK_ISOLATE", "PHOTALK_MAX_PIXELS", "PHOTALK_OFFLINE", "PHOTALK_SETTINGS", "PHOTALK_WEIGHTS",
+    "PHOTALK_DAMAGED", "PHOTALK_ISOLATE", "PHOTALK_MAX_PIXELS", "PHOTALK_OFFLINE", "PHOTALK_SETTINGS",
+    "PHOTALK_WEIGHTS",
 )  # fmt: skip
 """What the environment says of indexing holds for the workers too."""
 

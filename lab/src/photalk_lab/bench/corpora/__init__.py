@@ -49,9 +49,11 @@ Judged = tuple[str, Made, Verdict]
 def run(
     data: Path, limit: int | None = None, json: Path | None = None, predictions: Path | None = None
 ) -> Result:
-    """Open every file below the folder, print the tables, and write JSON and predictions where wanted."""
+    """Open every file below the folder, or so many spread over it, print the tables, and write the JSON."""
     began = time.monotonic()
-    files = files_in(data)[:limit]
+    files = files_in(data)
+    number = min(limit or len(files), len(files))
+    files = [files[at * len(files) // number] for at in range(number)]
     told = [*_telling(verdicts(files, data), len(files))]
     figures = _figures([verdict for _, _, verdict in told], time.monotonic() - began)
     figures["most memory, MB"] = round(max((made.peak for _, made, _ in told), default=0) / 1e6)

@@ -1,0 +1,58 @@
+"""What the blocks of a GIF say, where its decoder is silent: where its frame is drawn, and where it ends."""
+
+from __future__ import annotations
+
+import re
+
+import pyvips
+
+from photalk.vision.metadata import Data
+from photalk.vision.refusing import CORRUPT, EARLY, Fault
+
+_EXTENSION, _IMAGE = 0x21, 0x2C
+_BLOCK, _SOMETHING = re.compile(rb"[\x21\x2c\x3b]|GIF8"), re.compile(rb"[^\0]")
+_FILLING = 64
+"""Zeros that may follow a frame; some programs end it more than once."""
+
+
+def drawn(data: Data, *, strict: bool = True) -> tuple[int, int, int, int]:
+    """Left, top, width and height of the first frame.
+
+    Raises:
+        Fault: there is none, or, if this is to be strict, what follows it is no part of a GIF.
+    """
+    at = 13 + _colours(data[10])
+    try:
+        while data[at] == _EXTENSION:
+            at = _after(data, at + 2)
+        if data[at] != _IMAGE:
+            raise Fault("it has no picture")
+        left, top, width, height = (int.from_bytes(data[at + n : at + n + 2], "little") for n in (1, 3, 5, 7))
+        at = _after(data, at + 10 + _colours(data[at + 9]) + 1) if strict else len(data)
+    except IndexError:
+        raise Fault(EARLY) from None
+    following = _SOMETHING.search(data, at)
+    if following and not (following.start() - at <= _FILLING and _BLOCK.match(data, following.start())):
+        raise Fault(CORRUPT)
+    return left, top, width, height
+
+
+def on_canvas(image: pyvips.Image, drawn: tuple[int, int, int, int]) -> pyvips.Image:
+    """The image, transparent where its frame does not reach."""
+    left, top, width, height = drawn
+    if image.hasalpha() or (left <= 0 and top <= 0 and width >= image.width and height >= image.height):
+        return image
+    alpha = pyvips.Image.black(width, height).linear(1, 255, uchar=True)
+    return image.bandjoin(alpha.embed(left, top, image.width, image.height))
+
+
+def _colours(flags: int) -> int:
+    """Bytes of the table of colours that these flags announce."""
+    return 3 << ((flags & 7) + 1) if flags & 0x80 else 0
+
+
+def _after(data: Data, at: int) -> int:
+    """Where a chain of sub-blocks ends; a block of no bytes is the last."""
+    while size := data[at]:
+        at += size + 1
+    return at + 1
