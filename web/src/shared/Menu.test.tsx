@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Menu } from "./Menu";
@@ -70,6 +70,22 @@ describe("a menu", () => {
     expect(screen.queryByRole("menu")).toBeNull();
     await userEvent.click(button);
     await userEvent.click(document.body);
+    expect(screen.queryByRole("menu")).toBeNull();
+  });
+
+  it("stays while something else scrolls, and goes when its own button is scrolled away", async () => {
+    render(
+      <>
+        <div data-testid="talk" />
+        <div data-testid="pane">
+          <Menu label="More" name="Things" entries={[{ key: "a", label: "First" }]} />
+        </div>
+      </>,
+    );
+    await userEvent.click(screen.getByRole("button", { name: "More" }));
+    fireEvent.scroll(screen.getByTestId("talk"));
+    expect(screen.queryByRole("menu")).not.toBeNull();
+    fireEvent.scroll(screen.getByTestId("pane"));
     expect(screen.queryByRole("menu")).toBeNull();
   });
 });

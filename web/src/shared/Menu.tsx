@@ -59,9 +59,10 @@ export function Menu(props: {
       const at = event.target as Node;
       if (!list.current?.contains(at) && !button.current?.contains(at)) setOpen(false);
     };
-    // The list lies over the page and does not move along with it.
+    // The list lies over the page and does not move along with its button; what scrolls elsewhere, as the talk does when
+    // a reply comes, leaves it open.
     const moved = (event: Event) => {
-      if (!list.current?.contains(event.target as Node)) setOpen(false);
+      if ((event.target as Node).contains(button.current)) setOpen(false);
     };
     const resized = () => setOpen(false);
     document.addEventListener("pointerdown", outside);
