@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from photalk_lab.training import caise, installed
+from photalk_lab.training import installed, train_caise
 
 Photalk = Callable[..., Any]
 
@@ -25,7 +25,7 @@ def test_without_torch_it_says_what_to_install(
     monkeypatch.setattr(installed, "find_spec", lambda _: None)
     ran = quick("train", "caise", "--data", str(tmp_path), "-o", str(tmp_path))
     assert ran.failed_in_a_sentence
-    assert "photalk[learn]" in ran.err
+    assert "photalk-lab[train]" in ran.err
 
 
 def test_only_options_that_were_given_are_passed_on(
@@ -36,7 +36,7 @@ def test_only_options_that_were_given_are_passed_on(
     def run(data: Path, out: Path, model: str = "ours", variant: str | None = None) -> None:
         seen.append({"data": data, "out": out, "model": model, "variant": variant})
 
-    monkeypatch.setattr(caise, "run", run)
+    monkeypatch.setattr(train_caise, "run", run)
     place = ("train", "caise", "--data", str(tmp_path), "-o", str(tmp_path / "out"))
     quick(*place)
     quick(*place, "--model", "paper", "--variant", "+ue")

@@ -1,1 +1,1 @@
-"""How the models of Photalk were made, the five papers as their authors describe them, and every benchmark."""
+"""How the models of Photalk are made, the five papers as their authors describe them, and every benchmark."""

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 from photalk_lab.bench.flickr8k import BACK, OURS, Gallery, by_words, read_closely, run, systems
 from PIL import Image
+from toy_pair import toy_pair
 from toy_space import COLOURS, ToyEncoder
 
 from photalk.errors import NotFound
 from photalk.search.scoring import fit
 from photalk.vision.space.encoder import Encoded, Floats
+from photalk.vision.space.pair import Pair
 
 
 class Sharp(ToyEncoder):
@@ -155,3 +157,14 @@ def test_data_that_are_not_as_they_should_be(folder: Path, text: str | None, sen
 def test_data_must_be_named() -> None:
     with pytest.raises(NotFound, match="--data DIR"):
         run(encoder=ToyEncoder())
+
+
+def test_a_pair_of_ones_own_is_measured(tmp_path: Path) -> None:
+    for name, colour in COLOURS.items():
+        Image.new("RGB", (30, 20), colour).save(tmp_path / f"{name}.png")
+    lines = [f'{{"image": "{name}.png", "captions": ["it is {name}"]}}' for name in COLOURS]
+    (tmp_path / "c.jsonl").write_text("\n".join(lines))
+    encoder = Pair(toy_pair(tmp_path))
+    result = run(captions=tmp_path / "c.jsonl", images=tmp_path, encoder=encoder, cache=tmp_path / "seen")
+    assert result.metrics["R@1"] == 100
+    assert result.baselines["words only"]["R@1"] > 80

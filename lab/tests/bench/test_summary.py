@@ -8,11 +8,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from photalk.apps.named import names_in
 from photalk_lab.bench import all as everything
 from photalk_lab.bench import regress
 from photalk_lab.bench.plan import PLAN
 from photalk_lab.bench.summary import Line, Summary, bars, is_worse
+from photalk_lab.cli import benchmarks
 
 from photalk.errors import CannotDo, NotFound
 
@@ -23,7 +23,7 @@ RUN = Summary("abc1234", "2 cores", False, (LINE, TIMED), {"diff": "it needs dat
 
 
 def test_every_planned_benchmark_is_there_and_planned_once() -> None:
-    there = {name.replace("_", "-") for name in names_in("photalk_lab.bench")}
+    there = set(benchmarks())
     keys = [planned.key for planned in PLAN]
     assert len(keys) == len(set(keys))
     # These two are about the run of all, and one fits weights.

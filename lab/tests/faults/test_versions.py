@@ -100,3 +100,11 @@ def _renumber(path: Path, version: int) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute(f"PRAGMA user_version = {version}")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def test_a_library_of_an_earlier_photalk_is_not_migrated_by_looking(photalk: Photalk, tmp_path: Path) -> None:
+    photalk("chat", stdin="hello\n")
+    older(tmp_path / "library", tmp_path / "old", SESSIONS, 1)
+    ran = photalk("doctor", "--library", str(tmp_path / "old"))
+    assert "written by an earlier Photalk" in ran.out
+    assert version_of(tmp_path / "old" / SESSIONS) == 1

@@ -6,26 +6,26 @@ from pathlib import Path
 
 import pytest
 from photalk_lab.papers.caise import ablation
-from photalk_lab.training import caise, installed
+from photalk_lab.training import installed, train_caise
 
 from photalk.errors import CannotDo, NotFound
 
 
 def test_an_unknown_model_or_variant_is_one_sentence_with_those_there_are(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="ours, paper"):
-        caise.run(tmp_path, tmp_path, model="theirs")
+        train_caise.run(tmp_path, tmp_path, model="theirs")
     with pytest.raises(NotFound, match=r"base, \+ve, \+ue, \+ue\+ve"):
-        caise.run(tmp_path, tmp_path, model="paper", variant="best")
+        train_caise.run(tmp_path, tmp_path, model="paper", variant="best")
 
 
 def test_our_model_has_no_variants(tmp_path: Path) -> None:
     with pytest.raises(NotFound, match="--model paper"):
-        caise.run(tmp_path, tmp_path, variant="base")
+        train_caise.run(tmp_path, tmp_path, variant="base")
 
 
 def test_without_torch_we_say_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(installed, "find_spec", lambda _: None)
     with pytest.raises(CannotDo, match=r"photalk\[learn\]"):
-        caise.run(tmp_path, tmp_path, model="paper")
+        train_caise.run(tmp_path, tmp_path, model="paper")
     with pytest.raises(CannotDo, match=r"photalk\[learn\]"):
         ablation.rows(tmp_path, [])

@@ -9,7 +9,6 @@ import pytest
 from toy_face import drawn_face
 
 from photalk.commands import Face
-from photalk.edit.portrait import backends
 from photalk.edit.portrait.backends import SWITCH, chosen, generated
 from photalk.errors import CannotDo, PhotalkError
 
@@ -38,16 +37,6 @@ def test_what_is_no_editor_is_told(named: str, monkeypatch: pytest.MonkeyPatch, 
         chosen()
     monkeypatch.setenv(SWITCH, f"latent:{tmp_path / 'nowhere'}")
     with pytest.raises(PhotalkError):
-        chosen()
-
-
-def test_without_torch_the_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "photalk_lab.papers.i2edit.latent.find_spec", lambda name: None if name == "torch" else object()
-    )
-    backends._latent.cache_clear()
-    monkeypatch.setenv(SWITCH, "latent:somewhere")
-    with pytest.raises(CannotDo, match=r"pip install 'photalk\[learn\]'"):
         chosen()
 
 

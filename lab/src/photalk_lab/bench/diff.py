@@ -1,16 +1,16 @@
 """Is the program between two pictures found? Pairs made of real photos by sampled programs.
 
-Protocol. `--data DIR` holds flickr8k/ (and celeba/ for faces). Pairs are those of `photalk_lab.papers.visual_relationships.pairs`: of
-every twenty, eight are edited by steps of the whole picture (two each of one, two, three and four), two in a
-part of it, one has its background removed, one a thing erased, one (of a face) its face changed; five are the
-same photo saved again, two are different photos. The second picture is a JPEG of quality 60 to 95 (a PNG
-where it is transparent), a quarter of them a little askew. `--split`: `dev` for unseen photos, `train` or
-`watched` to tune.
+Protocol. `--data DIR` holds flickr8k/ (and celeba/ for faces). Pairs are those of
+`photalk_lab.papers.visual_relationships.pairs`: of every twenty, eight are edited by steps of the whole
+picture (two each of one, two, three and four), two in a part of it, one has its background removed, one a
+thing erased, one (of a face) its face changed; five are the same photo saved again, two are different photos.
+The second picture is a JPEG of quality 60 to 95 (a PNG where it is transparent), a quarter of them a little
+askew. `--split`: `dev` for unseen photos, `train` or `watched` to tune.
 
 Figures, in percent. An operation is a step by its name and direction; what counts as equal is in
-`photalk_lab.bench.programs`. Precision, recall and F1 over all operations of all edited pairs (micro), with the
-95% bootstrap interval of F1 over pairs; of the operations named right, the share whose amount is within 10
-points of 100 (0.1 of a colour, 2 degrees, 10% of a side), and, of those of a part, the share of the right
+`photalk_lab.bench.programs`. Precision, recall and F1 over all operations of all edited pairs (micro), with
+the 95% bootstrap interval of F1 over pairs; of the operations named right, the share whose amount is within
+10 points of 100 (0.1 of a colour, 2 degrees, 10% of a side), and, of those of a part, the share of the right
 part. `same picture`: the share of pairs whose first, rendered again with the program found, is within a mean
 ΔE2000 of 3 of the second. `told apart`: edited as edited, saved again as the same, different photos as
 unrelated.

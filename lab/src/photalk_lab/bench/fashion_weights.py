@@ -1,4 +1,4 @@
-"""Fits the weights of `photalk_lab.papers.fashion_iq.belief` on the watched garments; `--json FILE` keeps them.
+"""Fits the weights of `papers.fashion_iq.belief` on the watched garments; `--json FILE` keeps them.
 
 The file belongs at src/photalk/search/refining/weights.json. Needed again when the encoder or the attributes
 change. Neither the garments that are learned from nor those that `photalk bench fashion` measures on are

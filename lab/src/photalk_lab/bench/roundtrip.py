@@ -10,10 +10,10 @@ compared (`photalk.compare.finding`), the steps found worded as one sentence
 splits and photos instead, to tune on.
 
 Figures, in percent, with the 95% interval of the first. `survives`: the same operations with the same
-directions as in `photalk_lab.bench.programs`, no more and no fewer; `strictly`: and every amount within 10 points
-of 100 (0.1 of a colour, 2 degrees, 10% of a side); `same picture`: the photo as the last program makes it is
-within a mean ΔE2000 of 3 of it as the first program does. The losses alone: `language` goes from the first
-program to words and back without pixels, `vision` to pixels and back without words.
+directions as in `photalk_lab.bench.programs`, no more and no fewer; `strictly`: and every amount within 10
+points of 100 (0.1 of a colour, 2 degrees, 10% of a side); `same picture`: the photo as the last program makes
+it is within a mean ΔE2000 of 3 of it as the first program does. The losses alone: `language` goes from the
+first program to words and back without pixels, `vision` to pixels and back without words.
 
 Baselines: `constant` reads the same sentence whatever the pixels are; `no amounts` finds and words as we do,
 but leaves all numbers out; `keywords` reads our words by keywords alone.

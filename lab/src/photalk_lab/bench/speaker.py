@@ -1,10 +1,11 @@
 """Is what differs between two pictures said as people say it? By the paper's speakers, and by ours.
 
-Protocol. Pairs are made of photos that nothing was trained on (`photalk_lab.papers.visual_relationships.pairs`, split dev): edits of
-the whole picture and of parts of it, cut-out subjects, erased things, faces, saved again without an edit, and
-two different photos. Each has three sentences in people's wording as references; a fourth is a system of its
-own, `people's wording`: it shows how far a right sentence gets. BLEU-4, CIDEr-D, METEOR (with Java) and
-ROUGE-L are × 100, CIDEr-D's document frequencies are of the references scored.
+Protocol. Pairs are made of photos that nothing was trained on
+(`photalk_lab.papers.visual_relationships.pairs`, split dev): edits of the whole picture and of parts of it,
+cut-out subjects, erased things, faces, saved again without an edit, and two different photos. Each has three
+sentences in people's wording as references; a fourth is a system of its own, `people's wording`: it shows how
+far a right sentence gets. BLEU-4, CIDEr-D, METEOR (with Java) and ROUGE-L are × 100, CIDEr-D's document
+frequencies are of the references scored.
 
 Systems. The speakers that `photalk train speaker` wrote to `--models`. `ours` infers a program
 (`photalk.compare`) and asks for it in a sentence that we ourselves understand. `one sentence for all` is the

@@ -15,5 +15,5 @@ def require_torch() -> None:
     """
     if find_spec("torch") is None:
         raise CannotDo(
-            "This needs torch, which is not installed; install it with: pip install 'photalk[learn]'."
+            "This needs torch, which is not installed; install it with: pip install 'photalk-lab[train]'."
         )

@@ -1,8 +1,8 @@
 """Does the learned simulator speak as people would? Its captions of unseen pairs, beside people's wording.
 
 References are five sentences that are true of the pair in people's wording
-(`photalk_lab.papers.fashion_iq.telling`). The upper line is a sixth such sentence: people do not all say the same
-either. The trivial line is one sentence for all, the one that is said most often.
+(`photalk_lab.papers.fashion_iq.telling`). The upper line is a sixth such sentence: people do not all say the
+same either. The trivial line is one sentence for all, the one that is said most often.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ also sees pictures as a detector's features and boxes (V̂ and B of equation 1);
 have none, so objects are known here by their concepts alone ("red bowl").
 
 This module, `variants`, `inputs`, `vocabulary` and `ablation` can be imported without torch;
-the others need `photalk[learn]`.
+the others need `photalk-lab[train]`.
 """
 
 from photalk_lab.papers.caise.variants import VARIANTS, Config, Switches

@@ -2,7 +2,7 @@
 
 `attention` holds what the variants differ in (equations 6-8 and 11-28), `nets` what they share (1-5, 9, 10).
 This module, `seeing`, `material`, `vocabulary` and `judging` can be imported without torch; the others need
-`photalk[learn]`.
+`photalk-lab[train]`.
 """
 
 from __future__ import annotations

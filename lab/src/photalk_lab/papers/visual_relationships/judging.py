@@ -1,7 +1,8 @@
 """How like is what is said of watched pairs to what people say? CIDEr-D, for stopping in time.
 
-`photalk_lab.bench.wording` has the same measure among those that are reported; a benchmark is above a training
-in the plan of the house, so that a training cannot ask it. The tests hold the two to the same figures.
+`photalk_lab.bench.wording` has the same measure among those that are reported; a benchmark is above a
+training in the plan of the house, so that a training cannot ask it. The tests hold the two to the same
+figures.
 """
 
 from __future__ import annotations

@@ -50,5 +50,5 @@ def _require() -> None:
     if lacking := [name for name in ("torch", "onnx", "safetensors") if find_spec(name) is None]:
         raise CannotDo(
             f"The latent face editor needs {' and '.join(lacking)}, which is not installed;"
-            " install it with: pip install 'photalk[learn]'."
+            " install it with: pip install 'photalk-lab[train]'."
         )
