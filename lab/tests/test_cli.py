@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from photalk_lab.training import installed, train_caise
 
 Photalk = Callable[..., Any]

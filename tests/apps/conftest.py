@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+
 from ran import Ran, ran
 
 COMMAND = [sys.executable, "-c", "from photalk.apps.cli import main; main()"]

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from PIL import Image
-from toy_server import Served
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.apps.chat import as_object, picture_text
 from photalk.apps.mcp.desk import Desk
@@ -35,6 +33,8 @@ from photalk.studio import Studio
 from photalk.studio.chat import Shown
 from photalk.studio.collecting.acting import message
 from photalk.studio.exchange import from_json
+from toy_server import Served
+from toy_space import COLOURS, ToyEncoder
 
 if TYPE_CHECKING:
     from conftest import Text

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from photalk.search.asking.words import stem
 from photalk_lab.bench.absences import KINDS, looked_for
 from photalk_lab.bench.captioned import Captioned
 from photalk_lab.papers.chatir.phrases import Caption
-
-from photalk.search.asking.words import stem
 
 THINGS = ("dog", "cat", "kite", "horse", "boat", "train", "guitar", "tent", "umbrella", "pizza")
 PHOTOS = tuple(

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.bench.absences import Looked
-from photalk_lab.bench.absent import Sought, figures, fitted, run, said
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.errors import NotFound
 from photalk.search.threshold import HONEST, Calibration, Signs
+from photalk_lab.bench.absences import Looked
+from photalk_lab.bench.absent import Sought, figures, fitted, run, said
+from toy_space import COLOURS, ToyEncoder
 
 
 def searched(beyond: float, *, present: bool, kind: str = "thing") -> Sought:

@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
-from photalk_lab.bench.caise import by_keywords, line_of, run, score
-from photalk_lab.papers.caise.dialogues import read_caise
-from photalk_lab.papers.caise.rule import kind_of, matches
 
 from photalk.commands import AdjustAttr, Rotate, Save, Search, Undo
 from photalk.dialogue.understanding import Guess, Question, Understanding
 from photalk.errors import NotFound
+from photalk_lab.bench.caise import by_keywords, line_of, run, score
+from photalk_lab.papers.caise.dialogues import read_caise
+from photalk_lab.papers.caise.rule import kind_of, matches
 
 HISTORY = [
     "assistant_text: How may I help you?",

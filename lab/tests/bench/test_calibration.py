@@ -7,11 +7,11 @@ import xml.etree.ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from photalk_lab.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
 
 from photalk.commands import Rotate
 from photalk.dialogue.deciding import Costs
 from photalk.dialogue.understanding import Guess, Question, Understanding
+from photalk_lab.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
 
 PREDICTIONS = st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=60)
 

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from photalk_lab.bench.captioned import Captioned, located, place_of, read_captioned
 
 from photalk.errors import NotFound
+from photalk_lab.bench.captioned import Captioned, located, place_of, read_captioned
 
 
 def test_both_lie_in_one_folder_unless_they_are_named(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from photalk_lab.bench.cases import GROUPS, Expected, cases_in, fits, read_cases
-from photalk_lab.corpus.sentences import read_sentences
 
 from photalk.commands import Undo, parse
+from photalk_lab.bench.cases import GROUPS, Expected, cases_in, fits, read_cases
+from photalk_lab.corpus.sentences import read_sentences
 
 TEXT = """\
 # a comment

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.bench.captioned import Captioned
-from photalk_lab.bench.chatir import OURS, distracting, is_known, is_repeated, people, run
-from photalk_lab.bench.curves import curves_svg
-from photalk_lab.bench.playing import Played, Round, Sought, World, play
-from photalk_lab.papers.chatir.answerer import Answerer
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.errors import NotFound
 from photalk.search.asking.questioner import Informative
 from photalk.search.query import Answer, Question
 from photalk.vision.space.encoder import Encoded
+from photalk_lab.bench.captioned import Captioned
+from photalk_lab.bench.chatir import OURS, distracting, is_known, is_repeated, people, run
+from photalk_lab.bench.curves import curves_svg
+from photalk_lab.bench.playing import Played, Round, Sought, World, play
+from photalk_lab.papers.chatir.answerer import Answerer
+from toy_space import COLOURS, ToyEncoder
 
 
 def painted(file: Path, *colours: str) -> None:

@@ -17,15 +17,15 @@ import pytest
 import tifffile
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
+
+from photalk.errors import NotFound
 from photalk_lab.bench import corpora as bench
 from photalk_lab.bench.corpora import run, verdicts
 from photalk_lab.bench.corpora.judging import FLAWED, THOUGH, VERDICTS
 from photalk_lab.bench.corpora.oracle import Truth, read
 from photalk_lab.bench.corpora.ours import Made, Seen, opened
 from photalk_lab.bench.levels import levels_apart
-from PIL import Image
-
-from photalk.errors import NotFound
 
 SIZE = (12, 8)
 WHEN, WHERE = datetime(2024, 5, 1, 12), (48.0, 2.0)

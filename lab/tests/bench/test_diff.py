@@ -4,15 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
+
+from photalk.commands import parse
+from photalk.compare.difference import Difference, Finding, Kinship
+from photalk.vision.eyes import Eyes
 from photalk_lab.bench import diff
 from photalk_lab.bench.diff import Answer, by_operation, interval, mistakes, part, run, score
 from photalk_lab.bench.programs import operations
 from photalk_lab.papers.visual_relationships.pairs.supply import pairs_of
 from toy_edits import toy_data, toy_eyes
-
-from photalk.commands import parse
-from photalk.compare.difference import Difference, Finding, Kinship
-from photalk.vision.eyes import Eyes
 
 
 def answer(truth: str, said: str, kind: str = "global", distance: float = 1.0) -> Answer:

@@ -5,11 +5,11 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from photalk_lab.bench.edit import PROGRAMS, _ratios
-from photalk_lab.bench.editors import EDITORS
 from PIL import Image
 
 from photalk.commands import parse_lines
+from photalk_lab.bench.edit import PROGRAMS, _ratios
+from photalk_lab.bench.editors import EDITORS
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
+
 from drawn_faces import colour_judges, drawn_face, looked_at, paint
+from photalk.errors import NotFound
 from photalk_lab.bench import faces
 from photalk_lab.bench.portraits import judging, running, subjects
 from photalk_lab.bench.portraits.subjects import ENLARGED, files_of
-from PIL import Image
-
-from photalk.errors import NotFound
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from photalk.errors import NotFound
 from photalk_lab.bench import fashion_iq
 from photalk_lab.bench.fashion_iq import by_chance, fitted, ranks, run
 from photalk_lab.bench.tagspace import GROUPS, Ear, Session, read_shop, words_in
-
-from photalk.errors import NotFound
 
 COLOURS = ("red", "blue", "green", "white")
 SHAPES = ("maxi", "mini", "wrap", "tube", "shift")

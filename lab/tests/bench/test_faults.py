@@ -13,6 +13,9 @@ from random import Random
 from typing import Any
 
 import pytest
+
+from photalk.errors import CannotDo
+from photalk.whole import PREFIX
 from photalk_lab.bench import faults
 from photalk_lab.bench.faults import SHARES, Count, Pace, run, shared
 from photalk_lab.bench.kills import serving, writing
@@ -26,9 +29,6 @@ from photalk_lab.bench.kills.toys import painted
 from photalk_lab.bench.kills.upgrading import Upgrading, talked
 from photalk_lab.bench.kills.victim import Order, Told, Victim, lived
 from photalk_lab.bench.kills.writing import Editing
-
-from photalk.errors import CannotDo
-from photalk.whole import PREFIX
 
 QUIET = Told(out=(), err=(), code=-9, seconds=0.1, steps=1, ended=False)
 

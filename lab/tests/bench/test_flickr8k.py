@@ -7,15 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.bench.flickr8k import BACK, OURS, Gallery, by_words, read_closely, run, systems
 from PIL import Image
-from toy_pair import toy_pair
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.errors import NotFound
 from photalk.search.scoring import fit
 from photalk.vision.space.encoder import Encoded, Floats
 from photalk.vision.space.pair import Pair
+from photalk_lab.bench.flickr8k import BACK, OURS, Gallery, by_words, read_closely, run, systems
+from toy_pair import toy_pair
+from toy_space import COLOURS, ToyEncoder
 
 
 class Sharp(ToyEncoder):

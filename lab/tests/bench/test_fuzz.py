@@ -8,6 +8,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+
+from photalk.dialogue.wire import answer_line
+from photalk.errors import NotFound, PictureError
 from photalk_lab.bench import fuzz as bench
 from photalk_lab.bench.fuzz import _figures, fuzz, run, texts
 from photalk_lab.bench.fuzz.journey import Outcome, go, tried
@@ -15,9 +18,6 @@ from photalk_lab.bench.fuzz.mutating import Case, case
 from photalk_lab.bench.fuzz.seeds import seeds
 from photalk_lab.bench.fuzz.texts import hear, text_case
 from photalk_lab.bench.understanders import REGISTRY
-
-from photalk.dialogue.wire import answer_line
-from photalk.errors import NotFound, PictureError
 
 FORMATS = {"jpeg", "png", "gif", "webp", "bmp", "ppm", "tiff", "avif", "heic", "dng"}
 

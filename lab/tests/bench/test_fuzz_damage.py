@@ -12,16 +12,16 @@ from random import Random
 import numpy as np
 import pytest
 import pyvips
+from PIL import Image
+
+from photalk.errors import PictureError
+from photalk.vision import loading
 from photalk_lab.bench.fuzz import fuzz, run
 from photalk_lab.bench.fuzz.damage import WAYS, damaged, photograph
 from photalk_lab.bench.fuzz.journey import Outcome
 from photalk_lab.bench.fuzz.mutating import Case
 from photalk_lab.bench.fuzz.photographs import LARGE_METADATA, laden, photographs
 from photalk_lab.bench.fuzz.truth import UNNOTICED, judge
-from PIL import Image
-
-from photalk.errors import PictureError
-from photalk.vision import loading
 
 
 def of(name: str, data: bytes, how: str = "sectors zeroed") -> Case:

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from photalk_lab.bench.gier import OURS, by_keywords, run, score, systems
 
 from photalk.errors import NotFound
+from photalk_lab.bench.gier import OURS, by_keywords, run, score, systems
 
 LOCAL = {"local": False, "ids": []}
 REQUESTS = [

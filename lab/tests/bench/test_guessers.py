@@ -1,10 +1,10 @@
 """The baselines see what means show, and no more."""
 
 import numpy as np
-from photalk_lab.bench.guessers import by_means, nothing
 
 from photalk.commands import AdjustAttr
 from photalk.edit.program import Program
+from photalk_lab.bench.guessers import by_means, nothing
 
 
 def test_means_tell_a_brighter_picture_and_nothing_of_the_same():

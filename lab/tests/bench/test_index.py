@@ -7,10 +7,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from photalk_lab.bench.index import run
-from toy_space import ToyEncoder
 
 from photalk.errors import NotFound
+from photalk_lab.bench.index import run
+from toy_space import ToyEncoder
 
 
 def test_it_indexes_and_rescans(tmp_path: Path, pictures: ModuleType) -> None:

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
+
 from photalk_lab.bench import intervals
 from photalk_lab.bench.intervals import bootstrap, bounds, wilson
-from scipy import stats
 
 
 def test_the_examples_hold() -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
-from photalk_lab.papers.i2edit.phrases import SLOT_OF
-
 from photalk.commands import Face
 from photalk.dialogue.belief import facial_state
 from photalk.dialogue.portrait.responding import respond
 from photalk.dialogue.understanding import Turn
+from photalk_lab.papers.i2edit.phrases import SLOT_OF
 
 
 def test_answers_are_as_short_as_the_papers() -> None:

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from photalk_lab.bench.part import Part
-from toy_shelf import ToyShelf
 
 from photalk.library.photos import Constraint
 from photalk.search.finder import Finder
 from photalk.search.reading import query_of
+from photalk_lab.bench.part import Part
+from toy_shelf import ToyShelf
 
 
 @pytest.fixture

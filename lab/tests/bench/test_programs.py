@@ -1,9 +1,9 @@
 """Which programs mean the same, and how near their amounts are."""
 
 import pytest
-from photalk_lab.bench.programs import Operation, matched, operations, overlap, same_place
 
 from photalk.commands import Box, Edit, parse
+from photalk_lab.bench.programs import Operation, matched, operations, overlap, same_place
 
 SIZE = (300, 200)
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+
 from photalk_lab.bench import recall
 from photalk_lab.bench.recall import chance, first_ranks, intervals, ranks, recall_at, summary
 

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from photalk_lab.bench.references import read_references
 
 from photalk.errors import NotFound
+from photalk_lab.bench.references import read_references
 
 
 def test_the_first_thing_with_a_colour_is_asked_for(tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.bench.refine import SYSTEMS, run
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.errors import NotFound
 from photalk.library.photos import Constraint
 from photalk.search.query import Query
+from photalk_lab.bench.refine import SYSTEMS, run
+from toy_space import COLOURS, ToyEncoder
 
 
 @pytest.fixture

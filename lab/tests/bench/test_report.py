@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from photalk_lab.bench.report import Result, percent, write, write_predictions
 
 from photalk.errors import ExportError
+from photalk_lab.bench.report import Result, percent, write, write_predictions
 
 
 def test_a_result_has_the_form_that_all_share(tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from photalk_lab.bench.cases import Case, Expected, read_cases
-from photalk_lab.bench.requests import answer, outcome, run, score
-from photalk_lab.bench.understanders import Keywords, understanders
 
 from photalk.commands import AdjustAttr, Rotate, parse
 from photalk.dialogue.understanding import Guess, Question, Scene, Turn, Understanding
 from photalk.errors import NotFound
+from photalk_lab.bench.cases import Case, Expected, read_cases
+from photalk_lab.bench.requests import answer, outcome, run, score
+from photalk_lab.bench.understanders import Keywords, understanders
 
 NOTHING = Scene()
 BRIGHT = Case("a", "single", "dials", "brighter", (Expected(("adjust_attr brightness +~",)),))

@@ -4,6 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+
+from photalk.dialogue.grammar import Grammar
+from photalk.errors import NotFound
 from photalk_lab.bench.requirements import (
     by_understander,
     dialogues_of,
@@ -13,9 +16,6 @@ from photalk_lab.bench.requirements import (
     score,
 )
 from photalk_lab.papers.i2edit.dialogues import Dialogue, Exchange
-
-from photalk.dialogue.grammar import Grammar
-from photalk.errors import NotFound
 
 SMILING, BOTH = {"expression": ["smiling"]}, {"expression": ["smiling"], "beard": ["goatee"]}
 DIALOGUE = Dialogue(

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 import pytest
-from photalk_lab.bench.responses import bleu, distinct, response_figures, responses_of
-from photalk_lab.papers.i2edit.dialogues import Dialogue, Exchange
 
 from photalk.commands import Face
+from photalk_lab.bench.responses import bleu, distinct, response_figures, responses_of
+from photalk_lab.papers.i2edit.dialogues import Dialogue, Exchange
 
 SMILE = Exchange("smile", "She smiles now. What else?", {"expression": ["smiling"]}, "wish", "next")
 ANGRY = Exchange("no, angry", "Angry it is.", {"expression": ["angry"]}, "replace", "suggest")

@@ -5,6 +5,7 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from photalk_lab.bench.rounds import average_rank, best_log_rank_integral, best_so_far, failures_left, hits
 
 RANKS = [[12, 3, 17], [40, 40, 9], [0, 20, 20], [99, 99, 10]]

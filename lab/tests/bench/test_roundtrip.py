@@ -5,10 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from photalk_lab.bench import roundtrip
-from photalk_lab.bench.programs import operations
-from photalk_lab.bench.roundtrip import Words, all_words, bound_to, program_of, run, survives, without_numbers
-from toy_edits import toy_data, toy_eyes
 
 from photalk.commands import Edit, parse
 from photalk.compare.difference import Difference, Finding, Kinship
@@ -16,6 +12,10 @@ from photalk.dialogue.grammar import Grammar
 from photalk.edit.program import Program
 from photalk.errors import NotFound
 from photalk.vision.eyes import Eyes
+from photalk_lab.bench import roundtrip
+from photalk_lab.bench.programs import operations
+from photalk_lab.bench.roundtrip import Words, all_words, bound_to, program_of, run, survives, without_numbers
+from toy_edits import toy_data, toy_eyes
 
 
 def edits(text: str) -> list[Edit]:

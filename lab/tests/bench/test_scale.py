@@ -7,11 +7,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from photalk.errors import NotFound
 from photalk_lab.bench.scale import run
 from toy_space import ToyEncoder
 from toy_spread import ColourDetector
-
-from photalk.errors import NotFound
 
 
 @pytest.fixture

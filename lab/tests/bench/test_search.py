@@ -5,11 +5,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from photalk.errors import CannotDo, CommandError
 from photalk_lab.bench import search
 from photalk_lab.bench.engines import ENGINES
 from photalk_lab.bench.search import made, recall, run
-
-from photalk.errors import CannotDo, CommandError
 
 
 @pytest.mark.parametrize("name", [name for name in ENGINES if not name.startswith("faiss")])

@@ -5,14 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 import pyvips
-from photalk_lab.bench.seen_apart import NOTHING_SHARED, apart, between
 from PIL import Image
 from skimage import data
 from skimage.color import deltaE_ciede2000, rgb2lab
-from toy_edits import toy_eyes
 
 from photalk.commands import AdjustAttr, Crop, Rotate
 from photalk.edit.program import Program
+from photalk_lab.bench.seen_apart import NOTHING_SHARED, apart, between
+from toy_edits import toy_eyes
 
 
 @pytest.fixture

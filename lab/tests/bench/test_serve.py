@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from photalk_lab.bench.serve import MESSAGES, run
 
 from photalk.errors import NotFound
+from photalk_lab.bench.serve import MESSAGES, run
 
 
 @pytest.mark.weights

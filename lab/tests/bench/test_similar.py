@@ -5,14 +5,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.bench.similar import ANSWERS, confused, run, score
-from photalk_lab.bench.similar_pairs import MOVES, chosen, edited, written_on
 from PIL import Image
 from skimage import data
-from toy_space import ToyEncoder
 
 from photalk.commands import parse_lines
 from photalk.errors import NotFound
+from photalk_lab.bench.similar import ANSWERS, confused, run, score
+from photalk_lab.bench.similar_pairs import MOVES, chosen, edited, written_on
+from toy_space import ToyEncoder
 
 NAMES = ("astronaut", "chelsea", "coffee", "rocket")
 

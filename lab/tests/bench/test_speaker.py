@@ -8,6 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+from photalk.commands import AdjustAttr, Rotate
+from photalk.compare.difference import Difference, Finding, Kinship
+from photalk.edit.program import Program
+from photalk.errors import NotFound
 from photalk_lab.bench import speaker
 from photalk_lab.bench.speaker import (
     COMMONEST,
@@ -25,11 +30,6 @@ from photalk_lab.bench.speaker import (
     run,
 )
 from photalk_lab.papers.visual_relationships.pairs.making import Made
-
-from photalk.commands import AdjustAttr, Rotate
-from photalk.compare.difference import Difference, Finding, Kinship
-from photalk.edit.program import Program
-from photalk.errors import NotFound
 
 
 @pytest.fixture(autouse=True)

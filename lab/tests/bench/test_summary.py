@@ -8,13 +8,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
+from photalk.errors import CannotDo, NotFound
 from photalk_lab.bench import all as everything
 from photalk_lab.bench import regress
 from photalk_lab.bench.plan import PLAN
 from photalk_lab.bench.summary import Line, Summary, bars, is_worse
 from photalk_lab.cli import benchmarks
-
-from photalk.errors import CannotDo, NotFound
 
 LINE = Line("caise", "valid", "right", 71.6, "keywords", 31.7, 1002, 68.7, 74.3, "higher", percent=True)
 TIMED = Line("serve", "loopback", "p95", 28.0, "", None, 250, None, None, "lower")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+
+from photalk.search.asking.combining import Blend
+from photalk.search.asking.noise import NOISE
 from photalk_lab.bench.playing import Sought, World
 from photalk_lab.bench.tuning import _cases, blended, spelled, tuned
 from photalk_lab.papers.chatir.answerer import Answerer
 from toy_space import COLOURS, ToyEncoder
-
-from photalk.search.asking.combining import Blend
-from photalk.search.asking.noise import NOISE
 
 
 def world() -> tuple[World, list[Sought]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from photalk_lab.bench.wording import bleu4, cider_d, meteor, rouge_l
 
 WORDS = ["is", "has", "a", "red", "blue", "darker", "with", "longer", "sleeves", "and", "more", "no"]

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from photalk_lab.corpus.operators import COMMON, OPERATORS, TONES, expected, named
 
 from photalk.commands import ATTRIBUTES, AdjustAttr, Command, Enhance, Search, Undo, parse
+from photalk_lab.corpus.operators import COMMON, OPERATORS, TONES, expected, named
 
 
 @pytest.mark.parametrize(

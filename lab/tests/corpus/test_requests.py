@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from photalk_lab.corpus.requests import Request, read_fivek, read_gier, read_instructions, untagged
 
 from photalk.errors import NotFound
+from photalk_lab.corpus.requests import Request, read_fivek, read_gier, read_instructions, untagged
 
 LOCAL = {"local": False, "ids": []}
 

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from photalk_lab.corpus.sentences import LABELS, OPPOSITES, Labelled, mixed, noisy, read_sentences
 
 from photalk.commands.edits import ATTRIBUTES, FACE_SLOTS
+from photalk_lab.corpus.sentences import LABELS, OPPOSITES, Labelled, mixed, noisy, read_sentences
 
 SENTENCES = read_sentences()
 SOME = SENTENCES[::23]

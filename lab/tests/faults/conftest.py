@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from photalk_lab.bench.kills.toys import BrightThing, PlainColours, painted
-from ran import Ran, ran
 
 from photalk.library import things
 from photalk.vision.space import choosing
+from photalk_lab.bench.kills.toys import BrightThing, PlainColours, painted
+from ran import Ran, ran
 
 Photalk = Callable[..., Ran]
 

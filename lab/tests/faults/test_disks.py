@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from photalk_lab.bench.kills.toys import painted
 
 Photalk = Callable[..., Any]

@@ -9,9 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from photalk_lab.bench.kills.stage import disorder, hidden, whole
-from photalk_lab.bench.kills.talking import kept
-from photalk_lab.bench.kills.toys import painted
 from PIL import Image
 
 from photalk.dialogue.state import Entry
@@ -20,6 +17,9 @@ from photalk.errors import ExportError
 from photalk.library.library import Library
 from photalk.studio.sessions import Sessions
 from photalk.vision.loading import load
+from photalk_lab.bench.kills.stage import disorder, hidden, whole
+from photalk_lab.bench.kills.talking import kept
+from photalk_lab.bench.kills.toys import painted
 
 Photalk = Callable[..., Any]
 

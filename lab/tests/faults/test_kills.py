@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 import pytest
+
 from photalk_lab.bench import faults
 from photalk_lab.bench.kills import writing
 from photalk_lab.bench.kills.stage import digest, hidden, whole

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from photalk_lab.bench.kills.indexing import contents
-from photalk_lab.bench.kills.stage import disorder, opened
-from photalk_lab.bench.kills.talking import kept
-from photalk_lab.bench.kills.toys import painted
 
 from photalk.apps.api.desk import Desk
 from photalk.apps.api.problems import Gone
 from photalk.apps.api.uploading import Sent, take_in
 from photalk.studio import Studio
+from photalk_lab.bench.kills.indexing import contents
+from photalk_lab.bench.kills.stage import disorder, opened
+from photalk_lab.bench.kills.talking import kept
+from photalk_lab.bench.kills.toys import painted
 
 Photalk = Callable[..., Any]
 

@@ -11,16 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import toy_failures
-from photalk_lab.bench.kills.stage import disorder, hidden, whole
-from photalk_lab.bench.kills.toys import PlainColours, painted
 from PIL import Image
-from ran import Ran
-from toy_failures import AGAIN, LOSSES, RAISED, spoil
-from toy_server import Served
-from toy_server import served as served
-from toy_space import COLOURS
 
+import toy_failures
 from photalk.apps import index
 from photalk.apps.api import uploading
 from photalk.apps.api.jobs import FINAL
@@ -32,6 +25,13 @@ from photalk.library.library import Library
 from photalk.search import similar_finding
 from photalk.studio import batch
 from photalk.vision import attempting, isolated
+from photalk_lab.bench.kills.stage import disorder, hidden, whole
+from photalk_lab.bench.kills.toys import PlainColours, painted
+from ran import Ran
+from toy_failures import AGAIN, LOSSES, RAISED, spoil
+from toy_server import Served
+from toy_server import served as served
+from toy_space import COLOURS
 
 Photalk = Callable[..., Ran]
 GOOD = 6

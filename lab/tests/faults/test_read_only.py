@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from photalk_lab.bench.kills.older import VERSIONS, older
-from photalk_lab.bench.kills.stage import digest
-from photalk_lab.bench.kills.toys import painted
 
 from photalk.apps.api.desk import Desk
 from photalk.apps.api.uploading import Sent, take_in
 from photalk.library.library import Library
 from photalk.library.schema import FILE as CATALOGUE
+from photalk_lab.bench.kills.older import VERSIONS, older
+from photalk_lab.bench.kills.stage import digest
+from photalk_lab.bench.kills.toys import painted
 
 Photalk = Callable[..., Any]
 Shelf = tuple[Path, Callable[[], None]]

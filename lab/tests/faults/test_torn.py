@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from photalk_lab.bench import faults
-from photalk_lab.bench.kills import torn as bench
-from photalk_lab.bench.kills.stage import opened
-from photalk_lab.bench.kills.torn import CUT, FROM_THERE, LOGGED, SETTLED, ZEROED, Shelf, Tear, Torn, torn
 
 from photalk.errors import LibraryError, SessionError
 from photalk.library import catalogue, database
 from photalk.studio import sessions as kept
 from photalk.studio.sessions import Sessions
+from photalk_lab.bench import faults
+from photalk_lab.bench.kills import torn as bench
+from photalk_lab.bench.kills.stage import opened
+from photalk_lab.bench.kills.torn import CUT, FROM_THERE, LOGGED, SETTLED, ZEROED, Shelf, Tear, Torn, torn
 
 
 @pytest.fixture(scope="module")

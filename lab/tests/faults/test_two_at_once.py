@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from photalk_lab.bench.kills.stage import hidden, whole
-from photalk_lab.bench.kills.toys import painted
 
 from photalk import whole as whole_files
 from photalk.apps.api.desk import Desk
@@ -29,6 +27,8 @@ from photalk.errors import SessionError
 from photalk.studio import Studio
 from photalk.vision.loading import load
 from photalk.whole import appearing
+from photalk_lab.bench.kills.stage import hidden, whole
+from photalk_lab.bench.kills.toys import painted
 
 Photalk = Callable[..., Any]
 

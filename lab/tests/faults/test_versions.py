@@ -9,11 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from photalk_lab.bench.kills.indexing import contents
-from photalk_lab.bench.kills.older import VERSIONS, older
-from photalk_lab.bench.kills.stage import digest, disorder, opened
-from photalk_lab.bench.kills.talking import kept, unresumed
-from photalk_lab.bench.kills.upgrading import talked
 
 from photalk.library.database import version_of
 from photalk.library.schema import FILE as CATALOGUE
@@ -22,6 +17,11 @@ from photalk.studio.collecting.store import MIGRATIONS as OF_ROOMS
 from photalk.studio.collecting.store import Rooms
 from photalk.studio.sessions import FILE as SESSIONS
 from photalk.studio.sessions import Sessions
+from photalk_lab.bench.kills.indexing import contents
+from photalk_lab.bench.kills.older import VERSIONS, older
+from photalk_lab.bench.kills.stage import digest, disorder, opened
+from photalk_lab.bench.kills.talking import kept, unresumed
+from photalk_lab.bench.kills.upgrading import talked
 
 Photalk = Callable[..., Any]
 

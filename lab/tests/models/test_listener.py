@@ -3,8 +3,6 @@
 from pathlib import Path
 
 import pytest
-from photalk_lab.corpus.operators import OPERATORS
-from photalk_lab.corpus.sentences import LABELS
 
 from photalk.commands import AdjustColor, Open, Search, parse
 from photalk.dialogue.combined import Combined, understander
@@ -12,6 +10,9 @@ from photalk.dialogue.listener.listener import Listener
 from photalk.dialogue.listener.net import HOME
 from photalk.dialogue.understanding import Scene, Turn, Understanding
 from photalk.errors import WeightsError
+from photalk_lab import models
+from photalk_lab.corpus.operators import OPERATORS
+from photalk_lab.corpus.sentences import LABELS
 
 SHOWN = (Turn("find a girl", "Here you are", (Search("girl"),)),)
 
@@ -51,10 +52,10 @@ def test_looking_is_left_out_where_nothing_is_spoken_of() -> None:
 
 
 def test_its_labels_are_those_of_this_version() -> None:
-    impression = Listener().hear((), "make it warmer", (), Understanding())
+    impression = Listener(models.listener()).hear((), "make it warmer", (), Understanding())
     assert tuple(impression.intents) == LABELS
-    assert tuple(Listener().operators("please brighten it")) == OPERATORS
-    assert "brightness" in Listener().wanted("please brighten it")
+    assert tuple(Listener(models.listener()).operators("please brighten it")) == OPERATORS
+    assert "brightness" in Listener(models.listener()).wanted("please brighten it")
 
 
 def test_a_model_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:

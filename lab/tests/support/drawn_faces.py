@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from photalk_lab.bench.portraits.judging import Judges
 from PIL import Image, ImageDraw
 
 from photalk.commands import Face
@@ -14,6 +13,7 @@ from photalk.errors import CannotDo
 from photalk.vision.eyes import Rgb
 from photalk.vision.portrait.parsing import CLASSES
 from photalk.vision.portrait.portrait import Portrait, head_square
+from photalk_lab.bench.portraits.judging import Judges
 
 SIZE, APART = 240, 40.0
 

@@ -6,13 +6,13 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
+
+from photalk.vision.garments.measuring import MEASURES, Measured
+from photalk.vision.space.encoder import Encoded
 from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.papers.fashion_iq.attributes import Settings, answers, attribute_names
 from photalk_lab.papers.fashion_iq.items import Item
 from toy_space import ToyEncoder
-
-from photalk.vision.garments.measuring import MEASURES, Measured
-from photalk.vision.space.encoder import Encoded
 
 COLOURS = ("Red", "Blue", "Green", "White", "Black")
 KINDS = ("Shirts", "Dresses", "Jeans", "Tops")

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+from torch import Tensor, nn
+from torch.nn import functional as F
+
 from photalk_lab.papers.i2edit.latent.encoder import write_encoder
 from photalk_lab.papers.i2edit.latent.prompts import prompt_of
 from photalk_lab.papers.i2edit.latent.stylegan import Generator, write_generator
 from photalk_lab.papers.i2edit.latent.training import Recipe, train_pair
 from photalk_lab.training.graphs import write_graph
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
-from torch import Tensor, nn
-from torch.nn import functional as F
 from toy_portraits import CURVES, HAIR, SIDE, Drawn, drawn_faces
 
 RECIPE = Recipe(

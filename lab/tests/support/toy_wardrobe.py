@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from photalk_lab.bench.fashion.nouns import Gallery
-from photalk_lab.papers.fashion_iq.items import Item
 
 from photalk.vision.space.encoder import Encoded, Floats
+from photalk_lab.bench.fashion.nouns import Gallery
+from photalk_lab.papers.fashion_iq.items import Item
 
 COLOURS = ("Black", "White", "Red", "Blue")
 KINDS = ("Tshirts", "Dresses", "Jeans")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from photalk_lab.papers.caise import ablation
-from photalk_lab.training import installed, train_caise
 
 from photalk.errors import CannotDo, NotFound
+from photalk_lab.papers.caise import ablation
+from photalk_lab.training import installed, train_caise
 
 
 def test_an_unknown_model_or_variant_is_one_sentence_with_those_there_are(tmp_path: Path) -> None:

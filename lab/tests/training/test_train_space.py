@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from photalk_lab.training import train_space as space
 
 from photalk.errors import NotFound
+from photalk_lab.training import train_space as space
 
 
 @pytest.mark.parametrize("missing", space.NEEDED)

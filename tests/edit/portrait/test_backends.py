@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.commands import Face
 from photalk.edit.portrait.backends import SWITCH, chosen, generated
 from photalk.errors import CannotDo, PhotalkError
+from toy_face import drawn_face
 
 
 class Painter:

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from toy_candidates import WORDS, candidates
 
 from photalk.library.photos import Photo
 from photalk.search.asking.candidates import Candidates
@@ -16,6 +15,7 @@ from photalk.search.asking.knowledge import is_plural
 from photalk.search.asking.questioner import Informative, interpreted
 from photalk.search.query import Answer, Query, Question, Term
 from photalk.search.refining.wishes import Wish
+from toy_candidates import WORDS, candidates
 
 EAGER = Informative(worth=0.0, settled=1.1)
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from onnx import TensorProto
-from toy_pair import SIDE, both_towers, image_tower, text_tower, tokenizer, toy_pair
-from toy_space import COLOURS
 
 from photalk.errors import WeightsError
 from photalk.search.scoring import fit
 from photalk.vision.space.encoder import BREAK, Encoder, Photos, log_odds
 from photalk.vision.space.pair import Pair
 from photalk.vision.space.settings import PairSettings
+from toy_pair import SIDE, both_towers, image_tower, text_tower, tokenizer, toy_pair
+from toy_space import COLOURS
 
 WORDS = {colour: f"something {colour}" for colour in COLOURS}
 

@@ -35,11 +35,11 @@ from photalk_lab.bench.curves import curves_svg
 from photalk_lab.bench.playing import Played, Round, Sought, World, play, reread
 from photalk_lab.bench.report import Figures, Result, percent, write, write_predictions
 from photalk_lab.bench.rounds import Ranks, average_rank, best_log_rank_integral, failures_left, hits
-from photalk_lab.bench.seen import encoded
 from photalk_lab.bench.tuning import spelled, tuned, wanting
 from photalk_lab.papers.chatir.answerer import UNKNOWN, Answerer
 from photalk_lab.papers.chatir.fixed import Fixed
 from photalk_lab.papers.chatir.unanswered import Unanswered
+from photalk_lab.training.seen import encoded
 
 OURS, MODEL = "ours", "language model"
 _TRIES = 3

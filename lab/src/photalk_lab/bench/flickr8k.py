@@ -27,7 +27,7 @@ from photalk.vision.space.encoder import Encoded, Encoder, Floats, log_odds
 from photalk_lab.bench.captioned import Captioned, located, read_captioned, tell_seen
 from photalk_lab.bench.recall import DEPTHS, Ranks, chance, first_ranks, intervals, ranks, summary
 from photalk_lab.bench.report import Figures, Result, write_predictions
-from photalk_lab.bench.seen import encoded
+from photalk_lab.training.seen import encoded
 
 OURS = "close reading"
 """The system whose figures are the result; the others stand beside it."""

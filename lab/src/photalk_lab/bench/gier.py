@@ -24,6 +24,7 @@ from pathlib import Path
 
 from photalk.dialogue.understanding import Scene
 from photalk.errors import NotFound
+from photalk_lab import models
 from photalk_lab.bench.intervals import bootstrap, bounds
 from photalk_lab.bench.report import Figures, Result, percent, write_predictions
 from photalk_lab.corpus.operators import COMMON, TONES, expected, named
@@ -90,7 +91,7 @@ def systems() -> dict[str, System]:
         return named(understood.commands, understood.unsupported)
 
     return {
-        "listener": Listener().wanted,
+        "listener": Listener(models.listener()).wanted,
         "grammar": lambda text: expected(by_grammar(text)),
         "grammar, named": by_grammar,
         "keywords": by_keywords,

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from photalk.errors import WeightsError
 from photalk_lab.bench.fashion.captions import TRIVIAL, UPPER, caption_table, captioned
 from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.papers.fashion_iq.phrases import mined
 from toy_wardrobe import toy_wardrobe
-
-from photalk.errors import WeightsError
 
 HUMAN = [f"is {colour}" for colour in ("black", "white", "red", "blue")] * 4 + ["is darker", "is lighter"] * 4
 

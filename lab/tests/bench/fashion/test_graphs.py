@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from photalk_lab.bench.fashion import graphs
-from photalk_lab.bench.fashion.graphs import Seeing
-from toy_wardrobe import toy_wardrobe
 
 from photalk.errors import WeightsError
 from photalk.vision.space.encoder import Encoded, Floats
+from photalk_lab.bench.fashion import graphs
+from photalk_lab.bench.fashion.graphs import Seeing
+from toy_wardrobe import toy_wardrobe
 
 
 class Plain:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from photalk_lab.bench.fashion.measures import difference, figure, percentile, rank_of, recall
 
 

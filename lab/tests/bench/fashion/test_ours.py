@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+
 from photalk_lab.bench.fashion.nouns import Retriever
 from photalk_lab.bench.fashion.ours import Ours, shipped_weights
 from photalk_lab.bench.fashion.plain import Chance, ImageOnly, TextOnly

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 import numpy as np
+
+from photalk.vision.space.encoder import Floats
 from photalk_lab.bench.fashion.nouns import Gallery, Turn
 from photalk_lab.bench.fashion.playing import play, starting_pairs
 from toy_garments import toy_gallery
-
-from photalk.vision.space.encoder import Floats
 
 
 class Silent:

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
+
+from photalk.errors import NotFound
+from photalk.vision.garments.attributes import Heads, features
+from photalk.vision.garments.measuring import measured
 from photalk_lab.bench import fashion, seen
 from photalk_lab.bench.fashion import players, running
 from photalk_lab.bench.fashion.galleries import chosen
 from photalk_lab.papers.fashion_iq.attributes import Settings, attribute_names
 from photalk_lab.papers.fashion_iq.items import part_of
-from PIL import Image
 from toy_garments import garments
 from toy_space import COLOURS, ToyEncoder
-
-from photalk.errors import NotFound
-from photalk.vision.garments.attributes import Heads, features
-from photalk.vision.garments.measuring import measured
 
 HEADER = "id,gender,subCategory,articleType,baseColour,season,year,usage,productDisplayName"
 

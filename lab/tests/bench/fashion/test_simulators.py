@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from photalk_lab.bench.fashion.simulators import Rules
 from toy_garments import garments, toy_gallery
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+
 from photalk_lab.bench.fashion.pairing import named_alike
 from photalk_lab.bench.fashion.telling import average_precision, told
 from toy_garments import garments, toy_gallery

@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from photalk_lab.bench.understanders import REGISTRY
 
 from photalk.commands import COMMANDS, format, parse
 from photalk.dialogue.deciding import Costs, CostsError
@@ -27,6 +26,7 @@ from photalk.studio.exchange import from_json
 from photalk.studio.records import from_record, to_record
 from photalk.studio.studio import Studio
 from photalk.vision.space.settings import read_settings
+from photalk_lab.bench.understanders import REGISTRY
 
 ANYTHING = st.text(st.characters(codec=None, exclude_categories=()), max_size=300)
 NAMES = st.sampled_from(sorted(command.name for command in COMMANDS))

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
+
 from drawn_faces import colour_judges, drawn_face, looked_at, paint
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import Judges
 from photalk_lab.bench.portraits.single import Judged
 from photalk_lab.bench.portraits.subjects import Subject
-from PIL import Image
 
 
 @pytest.fixture

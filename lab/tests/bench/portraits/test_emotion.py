@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from photalk_lab.bench.portraits.emotion import EXPRESSIONS, Expressions
 
 from photalk.errors import WeightsError
+from photalk_lab.bench.portraits.emotion import EXPRESSIONS, Expressions
 
 Array = np.ndarray
 
@@ -82,10 +82,10 @@ def test_expressions_share_one_whole(tmp_path: Path) -> None:
 @pytest.mark.torch
 def test_it_is_what_torch_computes(tmp_path: Path) -> None:
     import torch
-    from photalk_lab.bench.portraits.emotion import FACE, SIDE
     from torch.nn import functional as F
 
     from photalk.vision.sizes import resized
+    from photalk_lab.bench.portraits.emotion import FACE, SIDE
 
     nodes, weights = every_layer()
     told = written(tmp_path, nodes, weights).of(crop())

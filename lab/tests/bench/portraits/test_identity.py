@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+
 from photalk_lab.bench.portraits.identity import SIDE, TEMPLATE, likeness, upright
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from photalk_lab.bench.portraits.lpips import Lpips, convolved, lpips, read
 
 from photalk.errors import WeightsError
+from photalk_lab.bench.portraits.lpips import Lpips, convolved, lpips, read
 
 
 def shapes() -> list[tuple[int, int, int, int]]:

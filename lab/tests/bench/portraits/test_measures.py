@@ -6,6 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.linalg import sqrtm
+from skimage import data
+from skimage.metrics import structural_similarity
+
 from photalk_lab.bench.portraits.measures import (
     FEWEST,
     changed_outside,
@@ -18,9 +22,6 @@ from photalk_lab.bench.portraits.measures import (
     ssim_map,
     ssim_outside,
 )
-from scipy.linalg import sqrtm
-from skimage import data
-from skimage.metrics import structural_similarity
 
 
 def photo() -> np.ndarray:

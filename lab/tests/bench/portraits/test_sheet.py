@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
+
 from photalk_lab.bench.portraits.sheet import CELL, COLUMNS, GAP, LABEL, block, head, write
 from photalk_lab.bench.portraits.single import VALUES
 from photalk_lab.bench.portraits.subjects import Subject
-from PIL import Image
 
 
 def test_a_portrait_is_twenty_four_cells_and_what_is_declined_is_shown_so() -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from photalk.commands import Face
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import Judges
 from photalk_lab.bench.portraits.single import (
@@ -19,8 +21,6 @@ from photalk_lab.bench.portraits.single import (
     outcomes,
     swapped,
 )
-
-from photalk.commands import Face
 
 
 def test_there_are_twenty_three_values() -> None:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
+
+from photalk.commands import Face
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.single import VALUES, Judged
 from photalk_lab.bench.portraits.steadiness import LONG, compatible, steadiness, wavering
 from photalk_lab.bench.portraits.talking import Talk
-from PIL import Image
-
-from photalk.commands import Face
 
 HAIRY = [value for value in VALUES if value[0] != "beard"]
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.bench.portraits.editing import Editor
-from photalk_lab.bench.portraits.judging import Judges
-from photalk_lab.bench.portraits.single import VALUES, Judged
-from photalk_lab.bench.portraits.talking import TURNS, Talk, drawn, multi_turn, single_turn, table_4, talked
 from PIL import Image
 
 from photalk.commands import Face
 from photalk.errors import CannotDo
+from photalk_lab.bench.portraits.editing import Editor
+from photalk_lab.bench.portraits.judging import Judges
+from photalk_lab.bench.portraits.single import VALUES, Judged
+from photalk_lab.bench.portraits.talking import TURNS, Talk, drawn, multi_turn, single_turn, table_4, talked
 
 
 def counting(file: Path, faces: Sequence[Face]) -> np.ndarray:

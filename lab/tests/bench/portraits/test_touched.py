@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from photalk_lab.bench.portraits.single import VALUES
 from photalk_lab.bench.portraits.subjects import Subject
 from photalk_lab.bench.portraits.touched import touched

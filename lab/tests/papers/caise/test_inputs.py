@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from photalk_lab.papers.caise import VARIANTS, Switches
 from photalk_lab.papers.caise.dialogues import Instance
 from photalk_lab.papers.caise.inputs import COMMAND, NOTHING, inputs_of

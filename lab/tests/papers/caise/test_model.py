@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from photalk.errors import NotFound
 from photalk_lab.papers.caise import VARIANTS, Config, Switches
 from photalk_lab.papers.caise.dialogues import Instance
 from photalk_lab.papers.caise.inputs import inputs_of
-
-from photalk.errors import NotFound
 
 pytestmark = pytest.mark.torch
 
@@ -49,6 +49,7 @@ def instances() -> list[Instance]:
 
 def untrained(instances: Sequence[Instance], switches: Switches) -> Any:
     import torch
+
     from photalk_lab.papers.caise.model import Model, Network
     from photalk_lab.papers.caise.vocabulary import collect
 
@@ -61,6 +62,7 @@ def untrained(instances: Sequence[Instance], switches: Switches) -> Any:
 def sources(model: Any, instances: Sequence[Instance]) -> Any:
     """What the model would say at the first two steps, and the batch."""
     import torch
+
     from photalk_lab.papers.caise.batches import batch_of
     from photalk_lab.papers.caise.vocabulary import START
 
@@ -130,6 +132,7 @@ def test_lines_that_are_said_twice_are_read_once() -> None:
 
 def test_all_things_of_a_picture_have_the_same_place() -> None:
     import torch
+
     from photalk_lab.papers.caise.encoder import image_wise
 
     places = image_wise(torch.tensor([[0, 0, 1, 2]]), 8)
@@ -162,6 +165,7 @@ def test_the_same_seed_gives_the_same_model_and_what_is_saved_comes_back(tmp_pat
     from dataclasses import replace
 
     import torch
+
     from photalk_lab.papers.caise.ablation import rows
     from photalk_lab.papers.caise.checkpoint import load, save
     from photalk_lab.papers.caise.decoding import predict

@@ -2,11 +2,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from photalk_lab.papers.chatir.fitting import Told, answerable, fitted, surprise, trusted, yielded
-from toy_candidates import candidates
-
 from photalk.search.asking.noise import Noise
 from photalk.search.query import Answer
+from photalk_lab.papers.chatir.fitting import Told, answerable, fitted, surprise, trusted, yielded
+from toy_candidates import candidates
 
 PICTURES = ({"dog": 2, "beach": 2}, {"cat": 2, "street": 2}, {"man": 2, "snow": 2})
 PLACES = ("on a beach", "in a street", "in the snow")

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from photalk_lab.papers.fashion_iq.belief import COLUMNS, Belief, Known, Said
-from photalk_lab.papers.fashion_iq.phrasebook import Lexicon, claims
 
 from photalk.vision.garments import wording
+from photalk_lab.papers.fashion_iq.belief import COLUMNS, Belief, Known, Said
+from photalk_lab.papers.fashion_iq.phrasebook import Lexicon, claims
 
 GARMENTS = Lexicon(wording.senses(), wording.scales(), wording.topics())
 NAMES = (

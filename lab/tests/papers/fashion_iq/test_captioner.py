@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.papers.fashion_iq.features import Look
 from photalk_lab.papers.fashion_iq.material import Garments, captions, pairs, told
@@ -28,6 +29,7 @@ def garments_of(gallery: Gallery) -> tuple[Garments, Look]:
 def taught() -> Any:
     """A small captioner that was taught to name the colour, with what it was taught on."""
     import torch
+
     from photalk_lab.papers.fashion_iq.captioner import CaptionerShape
     from photalk_lab.papers.fashion_iq.layers import Size
     from photalk_lab.papers.fashion_iq.speaking import Lesson, teach, vocabulary
@@ -100,6 +102,7 @@ def test_out_of_torch_it_says_what_it_says_in_it(taught: Any, tmp_path: Path) ->
 
 def test_a_training_that_was_stopped_goes_on(tmp_path: Path) -> None:
     import torch
+
     from photalk_lab.papers.fashion_iq.captioner import CaptionerShape
     from photalk_lab.papers.fashion_iq.layers import Size
     from photalk_lab.papers.fashion_iq.speaking import Lesson, teach

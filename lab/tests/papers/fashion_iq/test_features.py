@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.papers.fashion_iq.features import TOP, Look, top_attributes
-from toy_wardrobe import NAMES, toy_wardrobe
 
 from photalk.errors import WeightsError
 from photalk.vision.garments.attributes import top
+from photalk_lab.papers.fashion_iq.features import TOP, Look, top_attributes
+from toy_wardrobe import NAMES, toy_wardrobe
 
 
 def test_a_look_comes_back_from_its_file(tmp_path: Path) -> None:

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from photalk_lab.papers.fashion_iq.items import items_of, part_of, read_items
 
 from photalk.errors import NotFound
+from photalk_lab.papers.fashion_iq.items import items_of, part_of, read_items
 
 HEADER = "id,gender,subCategory,articleType,baseColour,season,year,usage,productDisplayName"
 

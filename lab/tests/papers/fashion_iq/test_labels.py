@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from photalk_lab.papers.fashion_iq.items import Item
 from photalk_lab.papers.fashion_iq.labels import common_attributes, said_of
 

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from photalk_lab.papers.fashion_iq.phrasebook import Claim, Lexicon, claims
 
 from photalk.vision.garments import wording
+from photalk_lab.papers.fashion_iq.phrasebook import Claim, Lexicon, claims
 
 GARMENTS = Lexicon(wording.senses(), wording.scales(), wording.topics())
 

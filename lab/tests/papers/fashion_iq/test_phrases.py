@@ -6,12 +6,12 @@ import random
 from pathlib import Path
 
 import pytest
+
+from photalk.errors import NotFound
 from photalk_lab.papers.fashion_iq.facts import COLOURS, KINDS, Facts, facts_of
 from photalk_lab.papers.fashion_iq.items import Item
 from photalk_lab.papers.fashion_iq.phrases import Phrasebook, human_captions, mined, understood
 from photalk_lab.papers.fashion_iq.telling import SAME, Teller, truths
-
-from photalk.errors import NotFound
 
 HUMAN = [
     "is black with longer sleeves", "Is RED with shorter sleeves.", "is white with longer sleeves",

@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+from photalk.errors import NotFound
+from photalk.vision.garments.measuring import MEASURES, Measured
 from photalk_lab.bench.fashion.nouns import Turn
 from photalk_lab.bench.fashion.peers import peers
 from photalk_lab.bench.fashion.speaking import speaker
 from photalk_lab.papers.fashion_iq import run
 from photalk_lab.papers.fashion_iq.items import part_of
 from toy_wardrobe import toy_wardrobe
-
-from photalk.errors import NotFound
-from photalk.vision.garments.measuring import MEASURES, Measured
 
 pytestmark = pytest.mark.torch
 
@@ -86,9 +86,8 @@ def test_garments_are_told_by_heads_that_never_saw_them() -> None:
 
 
 def test_measures_are_kept_whole_and_made_anew_when_they_are_others(tmp_path: Path, monkeypatch: Any) -> None:
-    from photalk_lab.papers.fashion_iq import recipe
-
     from photalk.vision.space import choosing, seen
+    from photalk_lab.papers.fashion_iq import recipe
 
     gallery = toy_wardrobe(6)
     measurings: list[int] = []

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+from photalk.vision.space.wordpiece import BREAK, START, UNKNOWN, Wordpieces
 from photalk_lab.bench.fashion.nouns import Turn
 from photalk_lab.papers.fashion_iq.features import Look
 from photalk_lab.papers.fashion_iq.material import Garments, pairs
 from toy_wardrobe import toy_wardrobe
-
-from photalk.vision.space.wordpiece import BREAK, START, UNKNOWN, Wordpieces
 
 pytestmark = pytest.mark.torch
 
@@ -31,6 +31,7 @@ def say(garments: Garments, which: Any, turn: int) -> list[str]:
 @pytest.fixture(scope="module")
 def world() -> Any:
     import torch
+
     from photalk_lab.papers.fashion_iq.layers import Size
     from photalk_lab.papers.fashion_iq.retrievers import RetrieverShape
     from photalk_lab.papers.fashion_iq.searching import Words
@@ -52,6 +53,7 @@ def world() -> Any:
 @pytest.mark.parametrize("name", ALL)
 def test_it_finds_more_after_learning(world: Any, name: str) -> None:
     import torch
+
     from photalk_lab.papers.fashion_iq.retrievers import retrievers
     from photalk_lab.papers.fashion_iq.searching import Course, played, teach
 
@@ -70,6 +72,7 @@ def test_it_finds_more_after_learning(world: Any, name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_only_tirg_forgets_the_turns_before(world: Any, name: str) -> None:
     import torch
+
     from photalk_lab.papers.fashion_iq.retrievers import retrievers
     from photalk_lab.papers.fashion_iq.talks import batch
 
@@ -86,6 +89,7 @@ def test_only_tirg_forgets_the_turns_before(world: Any, name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_only_one_of_them_is_told_of_attributes(world: Any, name: str) -> None:
     import torch
+
     from photalk_lab.papers.fashion_iq.retrievers import retrievers
     from photalk_lab.papers.fashion_iq.talks import batch
 
@@ -116,12 +120,12 @@ def test_nothing_that_was_shown_is_shown_again(world: Any) -> None:
 
 def test_out_of_torch_they_order_garments_the_same(world: Any, tmp_path: Path, monkeypatch: Any) -> None:
     import torch
+
+    from photalk.vision.space.words import WordTable
     from photalk_lab.bench.fashion import peers as module
     from photalk_lab.papers.fashion_iq.export import export_retrievers
     from photalk_lab.papers.fashion_iq.retrievers import retrievers
     from photalk_lab.papers.fashion_iq.talks import batch, pieces_of
-
-    from photalk.vision.space.words import WordTable
 
     gallery, look, garments, _, words, shape = world
     table = WordTable.of(words.table.numpy(), PIECES)

@@ -4,14 +4,14 @@ import json
 from pathlib import Path
 
 import pytest
+
+from photalk.errors import NotFound
 from photalk_lab.papers.i2edit.dialogues import (
     Exchange,
     development,
     read_dialogues,
     simulated_dialogues,
 )
-
-from photalk.errors import NotFound
 
 
 def test_a_file_of_dialogues_is_read(tmp_path: Path) -> None:

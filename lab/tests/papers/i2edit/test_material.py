@@ -2,6 +2,8 @@
 
 from random import Random
 
+from photalk.commands import Face
+from photalk.dialogue.requirements.values import PLACES, VALUES, Standing, places_of
 from photalk_lab.papers.i2edit.looking_back import looking_back
 from photalk_lab.papers.i2edit.material import (
     FACIAL,
@@ -14,9 +16,6 @@ from photalk_lab.papers.i2edit.material import (
     roughened,
 )
 from photalk_lab.papers.i2edit.simulator import simulate
-
-from photalk.commands import Face
-from photalk.dialogue.requirements.values import PLACES, VALUES, Standing, places_of
 
 SYSTEMS = ["Shall I add bangs?", "What else?"]
 

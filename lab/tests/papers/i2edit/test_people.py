@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from photalk_lab.papers.i2edit.people import HE, ME, SHE, THEY, YOU, Person, addressed, named
 
 

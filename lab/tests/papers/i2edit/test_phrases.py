@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 
 import pytest
+
 from photalk_lab.papers.i2edit.dialogues import read_dialogues
 from photalk_lab.papers.i2edit.material import read_sections
 from photalk_lab.papers.i2edit.phrases import SPLITS, VALUES, Phrase, phrases, splits, words

@@ -2,10 +2,10 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from photalk_lab.papers.i2edit.prompts import read_state, said, written_state
-from photalk_lab.papers.i2edit.tokens import text_of, tokens_of
 
 from photalk.dialogue.requirements.values import state_of
+from photalk_lab.papers.i2edit.prompts import read_state, said, written_state
+from photalk_lab.papers.i2edit.tokens import text_of, tokens_of
 
 
 @given(st.sets(st.integers(0, 22)))

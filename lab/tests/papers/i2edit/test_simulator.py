@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from photalk_lab.papers.i2edit.phrases import SLOT_OF, SPLITS, VALUES, Split
-from photalk_lab.papers.i2edit.simulator import SimDialogue, commands_of, simulate
 
 from photalk.commands import Face
 from photalk.dialogue.belief import facial_state
+from photalk_lab.papers.i2edit.phrases import SLOT_OF, SPLITS, VALUES, Split
+from photalk_lab.papers.i2edit.simulator import SimDialogue, commands_of, simulate
 
 
 @cache

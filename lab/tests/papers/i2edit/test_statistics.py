@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from photalk_lab.papers.i2edit.simulator import SimDialogue, SimTurn, simulate
 from photalk_lab.papers.i2edit.statistics import PAPER, statistics, table
 

@@ -7,6 +7,9 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from photalk.errors import NotFound  # noqa: E402
+from photalk.vision.space.wordpiece import Wordpieces  # noqa: E402
+from photalk.vision.space.words import WordTable  # noqa: E402
 from photalk_lab.papers.i2edit.dialogues import Dialogue, Exchange  # noqa: E402
 from photalk_lab.papers.i2edit.joint_training import (  # noqa: E402
     Settings,
@@ -18,10 +21,6 @@ from photalk_lab.papers.i2edit.joint_training import (  # noqa: E402
 from photalk_lab.papers.i2edit.text_to_text import Shape, TextToText  # noqa: E402
 from photalk_lab.papers.i2edit.tokens import Words  # noqa: E402
 from photalk_lab.papers.i2edit.writing import TextWriter, context_ids  # noqa: E402
-
-from photalk.errors import NotFound  # noqa: E402
-from photalk.vision.space.wordpiece import Wordpieces  # noqa: E402
-from photalk.vision.space.words import WordTable  # noqa: E402
 
 pytestmark = pytest.mark.torch
 

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from photalk_lab.papers.i2edit.tokens import Words, text_of, tokens_of
 
 WORD = st.text("abcdefghijklmnopqrstuvwxyzABC", min_size=1, max_size=8)

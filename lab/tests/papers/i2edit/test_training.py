@@ -7,6 +7,12 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from photalk.dialogue.requirements.hearing import NAMES  # noqa: E402
+from photalk.dialogue.requirements.net import TrackerNet as Shipped  # noqa: E402
+from photalk.dialogue.requirements.values import PLACES, Standing  # noqa: E402
+from photalk.errors import CannotDo, NotFound, WeightsError  # noqa: E402
+from photalk.vision.space.wordpiece import Wordpieces  # noqa: E402
+from photalk.vision.space.words import WordTable  # noqa: E402
 from photalk_lab.papers import i2edit as requirements  # noqa: E402
 from photalk_lab.papers.i2edit.dialogues import Dialogue, Exchange  # noqa: E402
 from photalk_lab.papers.i2edit.export import export  # noqa: E402
@@ -14,13 +20,6 @@ from photalk_lab.papers.i2edit.material import FACIAL, OTHER, Example  # noqa: E
 from photalk_lab.papers.i2edit.recipe import WEIGHTS, average, joint  # noqa: E402
 from photalk_lab.papers.i2edit.tracker_net import Shape, TrackerNet  # noqa: E402
 from photalk_lab.papers.i2edit.training import Rows, Settings, batch_of, teach  # noqa: E402
-
-from photalk.dialogue.requirements.hearing import NAMES  # noqa: E402
-from photalk.dialogue.requirements.net import TrackerNet as Shipped  # noqa: E402
-from photalk.dialogue.requirements.values import PLACES, Standing  # noqa: E402
-from photalk.errors import CannotDo, NotFound, WeightsError  # noqa: E402
-from photalk.vision.space.wordpiece import Wordpieces  # noqa: E402
-from photalk.vision.space.words import WordTable  # noqa: E402
 
 pytestmark = pytest.mark.torch
 

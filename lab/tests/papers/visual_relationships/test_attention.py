@@ -25,6 +25,7 @@ def test_attention_to_pairs_of_places_is_what_attention_to_n4_keys_and_values_is
     pairs: int, words: int, places: int, others: int, columns: int, hidden: int, seed: int
 ) -> None:
     import torch
+
     from photalk_lab.papers.visual_relationships.attention import Dynamic
 
     torch.manual_seed(seed)
@@ -48,6 +49,7 @@ def test_attention_to_pairs_of_places_is_what_attention_to_n4_keys_and_values_is
 def test_attention_sums_to_one(variant: str) -> None:
     """Where all places are alike, what is attended to is that place: how many there are is no matter."""
     import torch
+
     from photalk_lab.papers.visual_relationships.attention import ATTENTIONS
 
     torch.manual_seed(0)
@@ -61,6 +63,7 @@ def test_attention_sums_to_one(variant: str) -> None:
 
 def test_weights_of_places_sum_to_one() -> None:
     import torch
+
     from photalk_lab.papers.visual_relationships.attention import attended
 
     torch.manual_seed(0)
@@ -69,6 +72,7 @@ def test_weights_of_places_sum_to_one() -> None:
 
 def test_the_basic_speaker_cannot_tell_the_pictures_apart_and_the_others_can() -> None:
     import torch
+
     from photalk_lab.papers.visual_relationships.attention import ATTENTIONS
 
     torch.manual_seed(0)
@@ -85,6 +89,7 @@ def test_the_basic_speaker_cannot_tell_the_pictures_apart_and_the_others_can() -
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_order_of_places_is_no_matter(variant: str) -> None:
     import torch
+
     from photalk_lab.papers.visual_relationships.attention import ATTENTIONS
 
     torch.manual_seed(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from photalk_lab.bench.wording import cider_d
 from photalk_lab.papers.visual_relationships.judging import Judge
 from photalk_lab.papers.visual_relationships.vocabulary import words_in

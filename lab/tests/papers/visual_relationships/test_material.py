@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+
 from photalk_lab.papers.visual_relationships.material import SUPPLIES, Material, gathered, opaque
 
 

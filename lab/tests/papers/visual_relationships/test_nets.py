@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from photalk_lab.papers.visual_relationships.vocabulary import END, PAD, START, UNKNOWN, VARIANTS
 
 pytestmark = pytest.mark.torch
@@ -12,6 +13,7 @@ pytestmark = pytest.mark.torch
 
 def speaker(variant: str, **more: Any) -> Any:
     import torch
+
     from photalk_lab.papers.visual_relationships.nets import Config, Speaker
 
     torch.manual_seed(3)
@@ -31,6 +33,7 @@ def grids(count: int = 40, columns: int = 6) -> Any:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_greedy_words_are_the_likeliest_ones_after_themselves(variant: str) -> None:
     import torch
+
     from photalk_lab.papers.visual_relationships.nets import likeliest
 
     net, (source, target) = speaker(variant), grids()

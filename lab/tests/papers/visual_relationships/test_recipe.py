@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from photalk_lab.papers.visual_relationships import run
-from photalk_lab.papers.visual_relationships.pairs.making import Made
-from photalk_lab.papers.visual_relationships.seeing import COLUMNS
 
 from photalk.edit.program import Program
 from photalk.errors import NotFound
+from photalk_lab.papers.visual_relationships import run
+from photalk_lab.papers.visual_relationships.pairs.making import Made
+from photalk_lab.papers.visual_relationships.seeing import COLUMNS
 
 
 def test_data_and_variants_that_are_not_there_are_told(tmp_path: Path) -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.papers.visual_relationships.seeing import COLUMNS, MEASURED, SEEN, SIDE, Seeing, measured
 from skimage import data
 
 from photalk.errors import WeightsError
 from photalk.vision.space.ours import Ours
 from photalk.vision.space.squares import square
+from photalk_lab.papers.visual_relationships.seeing import COLUMNS, MEASURED, SEEN, SIDE, Seeing, measured
 
 
 def column(name: str) -> int:

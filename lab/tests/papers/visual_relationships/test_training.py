@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from photalk_lab.papers.visual_relationships.material import Material
-from photalk_lab.papers.visual_relationships.vocabulary import PAD, VARIANTS, Vocabulary
 
 from photalk.errors import NotFound
+from photalk_lab.papers.visual_relationships.material import Material
+from photalk_lab.papers.visual_relationships.vocabulary import PAD, VARIANTS, Vocabulary
 
 pytestmark = pytest.mark.torch
 
@@ -27,6 +27,7 @@ def toy(count: int, seed: int) -> Material:
 
 def taught(variant: str) -> Any:
     import torch
+
     from photalk_lab.papers.visual_relationships.nets import Config
     from photalk_lab.papers.visual_relationships.training import Lesson, teach
 

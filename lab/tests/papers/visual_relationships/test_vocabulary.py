@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from photalk_lab.papers.visual_relationships.vocabulary import (
     END,
     PAD,

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from photalk_lab.papers.caise.dialogues import Instance
-from photalk_lab.training.listener.augment import Case, Chances, augmented
-from photalk_lab.training.listener.relations import matches, relations
 
 from photalk.commands import Search
 from photalk.dialogue.understanding import Understanding
 from photalk.vision.space.wordpiece import words_of
+from photalk_lab.papers.caise.dialogues import Instance
+from photalk_lab.training.listener.augment import Case, Chances, augmented
+from photalk_lab.training.listener.relations import matches, relations
 
 SEEN = (("red jacket", "green grass", "blue sky"),)
 CASE = Case(

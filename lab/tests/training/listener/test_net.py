@@ -31,9 +31,9 @@ def _table() -> WordTable:
 def parts() -> tuple[Any, Any, dict[str, int]]:
     """A small net, its words' embedding, and the decoder's own words."""
     import torch
-    from photalk_lab.training.listener.net import Net, Shape
 
     from photalk.dialogue.listener.embedding import Embedding
+    from photalk_lab.training.listener.net import Net, Shape
 
     torch.manual_seed(0)
     torch.set_num_threads(1)
@@ -59,9 +59,8 @@ def _alike(one: Any, other: Any) -> bool:
 def test_it_learns_to_read_a_colour_off_the_thing_that_is_spoken_of(
     parts: tuple[Any, Any, dict[str, int]],
 ) -> None:
-    from photalk_lab.training.listener.training import Settings, TorchVoice, scores_of, teach
-
     from photalk.dialogue.listener.decoding import decoded
+    from photalk_lab.training.listener.training import Settings, TorchVoice, scores_of, teach
 
     net, embedding, own = parts
     rng = random.Random(0)
@@ -79,11 +78,10 @@ def test_it_learns_to_read_a_colour_off_the_thing_that_is_spoken_of(
 
 
 def test_out_of_torch_it_says_the_same(parts: tuple[Any, Any, dict[str, int]], tmp_path: Path) -> None:
-    from photalk_lab.training.listener.export import export
-    from photalk_lab.training.listener.training import TorchVoice, scores_of
-
     from photalk.dialogue.listener.net import Card
     from photalk.dialogue.listener.net import Net as Shipped
+    from photalk_lab.training.listener.export import export
+    from photalk_lab.training.listener.training import TorchVoice, scores_of
 
     net, embedding, own = parts
     net.eval()

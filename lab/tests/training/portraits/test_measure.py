@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
 from photalk_lab.training.portraits.calibrate import calibrated
 from photalk_lab.training.portraits.measure import accuracy, auc, balanced, figures, majority
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from photalk_lab.training.portraits.people import ATTRIBUTES, part_of, read_people
 
 from photalk.errors import NotFound
 from photalk.vision.portrait.attributes import HEIGHT, WIDTH
+from photalk_lab.training.portraits.people import ATTRIBUTES, part_of, read_people
 
 
 def test_eight_tenths_are_learned_from_and_a_tenth_is_held_out() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 from photalk_lab.training import portraits
 
 pytestmark = pytest.mark.torch
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.torch
 
 def backbone() -> Any:
     import torch
+
     from photalk_lab.training.space.backbone import Backbone
 
     torch.manual_seed(0)
@@ -57,12 +59,11 @@ def test_rare_attributes_weigh_more() -> None:
 
 
 def test_it_learns_and_what_is_written_tells_the_same(celeba: Path, tmp_path: Path) -> None:
+    from photalk.vision.portrait.attributes import loaded
     from photalk_lab.training.portraits.augment import Changes
     from photalk_lab.training.portraits.people import read_people
     from photalk_lab.training.portraits.recipe import train
     from photalk_lab.training.portraits.training import Lesson
-
-    from photalk.vision.portrait.attributes import loaded
 
     said: list[str] = []
     lesson = Lesson(epochs=6, batch=8, average=0.5, changes=Changes(0, 0, 0, 0, 0, 0, 0, 0))
@@ -94,10 +95,10 @@ def test_what_another_lesson_left_is_not_gone_on_with(celeba: Path, tmp_path: Pa
 
 def test_eight_bits_change_little(tmp_path: Path) -> None:
     import torch
-    from photalk_lab.training.portraits.export import export
-    from photalk_lab.training.portraits.net import Attributes, Calibrated
 
     from photalk.vision.runtime import Onnx
+    from photalk_lab.training.portraits.export import export
+    from photalk_lab.training.portraits.net import Attributes, Calibrated
 
     net = Attributes(backbone(), 3).eval()
     slope, offset = np.array([1.0, 0.5, 2.0]), np.array([0.0, 1.0, -1.0])

@@ -13,6 +13,7 @@ PHOTOS = 6
 @pytest.fixture
 def net() -> Any:
     import torch
+
     from photalk_lab.training.space.backbone import Backbone
     from photalk_lab.training.space.net import JointNet, Shape
 

@@ -9,8 +9,9 @@ pytestmark = pytest.mark.torch
 
 def test_folding_changes_nothing() -> None:
     import torch
-    from photalk_lab.training.space.backbone import SameConv, _fold
     from torch.nn import functional as F
+
+    from photalk_lab.training.space.backbone import SameConv, _fold
 
     torch.manual_seed(0)
     stored = {
@@ -33,6 +34,7 @@ def test_folding_changes_nothing() -> None:
 @pytest.mark.parametrize("size", [8, 9, 65, 130])
 def test_a_stride_of_two_halves_upwards(size: int) -> None:
     import torch
+
     from photalk_lab.training.space.backbone import SameConv
 
     assert SameConv(1, 1, 5, 2)(torch.zeros(1, 1, size, size)).shape[-1] == -(-size // 2)
@@ -40,6 +42,7 @@ def test_a_stride_of_two_halves_upwards(size: int) -> None:
 
 def test_the_grid_of_places_is_nine_by_nine() -> None:
     import torch
+
     from photalk_lab.training.space.backbone import CHANNELS, SIDE, Backbone
 
     with torch.no_grad():

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from photalk_lab.training.space import captions
 from photalk_lab.training.space.captions import coco, flickr, kept_back, of_role
 

@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+
 from photalk_lab.training.space.captions import Described
 
 pytestmark = pytest.mark.torch
@@ -49,9 +50,8 @@ def test_a_dialogue_tells_what_the_other_captions_say() -> None:
 
 
 def test_parts_of_a_dialogue_end_with_a_mark() -> None:
-    from photalk_lab.training.space.dialogues import joined
-
     from photalk.vision.space.wordpiece import BREAK, START, UNKNOWN, Wordpieces
+    from photalk_lab.training.space.dialogues import joined
 
     pieces = Wordpieces([UNKNOWN, START, BREAK, "dog", "red"])
     start, mark, dog, red = (pieces.ids[piece] for piece in (START, BREAK, "dog", "red"))

@@ -28,6 +28,7 @@ def nets(net: Any) -> list[Any]:
 
 def test_scores_are_the_mean_of_the_members(nets: list[Any], material: Any) -> None:
     import torch
+
     from photalk_lab.training.space.ensemble import Ensemble
 
     whole = Ensemble(nets)
@@ -46,6 +47,7 @@ def test_as_many_directions_as_there_are_photos_and_captions_lose_nothing(
     nets: list[Any], material: Any
 ) -> None:
     import torch
+
     from photalk_lab.training.space.ensemble import Ensemble
 
     whole = Ensemble(nets)
@@ -62,6 +64,7 @@ def test_as_many_directions_as_there_are_photos_and_captions_lose_nothing(
 
 def test_fewer_directions_keep_what_differs_most(nets: list[Any], material: Any) -> None:
     import torch
+
     from photalk_lab.training.space.ensemble import Ensemble
 
     lost = []

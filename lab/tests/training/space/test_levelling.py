@@ -9,8 +9,9 @@ pytestmark = pytest.mark.torch
 
 def test_similarities_fall_by_how_near_a_photo_lies_to_all_texts() -> None:
     import torch
-    from photalk_lab.training.space.levelling import STRENGTH, Level, _nearness
     from torch.nn import functional as F
+
+    from photalk_lab.training.space.levelling import STRENGTH, Level, _nearness
 
     torch.manual_seed(0)
     bank, photos, texts = (F.normalize(torch.randn(count, 16), dim=-1) for count in (50, 8, 3))
@@ -23,8 +24,9 @@ def test_similarities_fall_by_how_near_a_photo_lies_to_all_texts() -> None:
 
 def test_a_photo_near_all_texts_loses_to_one_near_this_text() -> None:
     import torch
-    from photalk_lab.training.space.levelling import Level
     from torch.nn import functional as F
+
+    from photalk_lab.training.space.levelling import Level
 
     text = F.normalize(torch.tensor([[1.0, 0.0, 0.3]]), dim=-1)
     popular, own = torch.tensor([[0.6, 0.8, 0.0]]), torch.tensor([[0.62, 0.0, -0.78]])

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from photalk_lab.training.space.vocabulary import Vocabulary
 
 pytestmark = pytest.mark.torch
@@ -37,6 +38,7 @@ def test_what_was_trained_without_a_start_is_not_taken_for_what_goes_on_from_one
 ) -> None:
     import numpy as np
     import torch
+
     from photalk_lab.training.space import recipe
     from photalk_lab.training.space.captions import Described
     from photalk_lab.training.space.training import Material

@@ -6,6 +6,7 @@ import random
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from photalk_lab.training.space.remarks import Remarks, piece_of
 
 CAPTIONS = ["a man rides a brown horse down the road"] * 2

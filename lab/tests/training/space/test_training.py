@@ -42,6 +42,7 @@ def test_captions_find_their_photos_after_a_few_steps(net: Any, material: Any) -
 
 def test_what_is_frozen_stays_as_it_was(net: Any, material: Any) -> None:
     import torch
+
     from photalk_lab.training.space.training import Recipe, teach
 
     stem = net.image.backbone.stem.conv.weight.clone()
@@ -56,12 +57,12 @@ def test_what_is_frozen_stays_as_it_was(net: Any, material: Any) -> None:
 
 def test_out_of_torch_both_towers_say_the_same(net: Any, tmp_path: Path) -> None:
     import torch
+
+    from photalk.vision.space.ours import Ours
     from photalk_lab.training.space.export import export
     from photalk_lab.training.space.levelling import Level
     from photalk_lab.training.space.net import late
     from photalk_lab.training.space.vocabulary import Vocabulary
-
-    from photalk.vision.space.ours import Ours
 
     rows = np.random.default_rng(1).normal(size=(len(PIECES.ids), 384)).astype(np.float32)
     table = WordTable.of(rows, PIECES)
@@ -116,6 +117,7 @@ def test_photos_are_drawn_in_circles_of_their_likes_and_none_is_left_out() -> No
 
 def test_what_ships_can_be_trained_on(net: Any, tmp_path: Path) -> None:
     import torch
+
     from photalk_lab.training.space.backbone import Backbone
     from photalk_lab.training.space.export import export
     from photalk_lab.training.space.levelling import Level
@@ -187,6 +189,7 @@ def test_photos_that_nobody_described_learn_from_remarks_and_what_is_in_them(net
 
 def test_a_model_that_knows_more_things_begins_with_the_words_that_it_knew(net: Any, tmp_path: Path) -> None:
     import torch
+
     from photalk_lab.training.space.backbone import Backbone
     from photalk_lab.training.space.net import JointNet, Shape
     from photalk_lab.training.space.shipped import _fill
@@ -203,6 +206,7 @@ def test_a_model_that_knows_more_things_begins_with_the_words_that_it_knew(net: 
 
 def test_pieces_without_padding_are_compared_like_those_with(net: Any) -> None:
     import torch
+
     from photalk_lab.training.space.net import late
     from photalk_lab.training.space.training import _by_length
 

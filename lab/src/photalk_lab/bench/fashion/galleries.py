@@ -10,8 +10,8 @@ from photalk.vision.garments.attributes import Heads
 from photalk.vision.garments.measuring import measured_files
 from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.fashion.nouns import Gallery
-from photalk_lab.bench.seen import Progress, encoded
 from photalk_lab.papers.fashion_iq.items import Item, Part, items_of, read_items
+from photalk_lab.training.seen import Progress, encoded
 
 
 def gallery_of(

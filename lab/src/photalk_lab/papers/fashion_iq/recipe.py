@@ -79,7 +79,7 @@ def train(data: Path, out: Path, tell: Tell, recipe: Recipe | None = None) -> No
 def see(items: Sequence[Item], work: Path, tell: Tell) -> Seen:
     """Look at all photos, or take what was seen before."""
     from photalk.vision.space.choosing import encoder
-    from photalk_lab.bench.seen import encoded
+    from photalk_lab.training.seen import encoded
 
     eyes, files = encoder(), [item.photo for item in items]
     tell(f"looking at {len(items)} photos")

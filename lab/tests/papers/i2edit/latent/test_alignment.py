@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from photalk_lab.papers.i2edit.latent.alignment import Square, cut_out, oval, put_back, square_of
 
 from photalk.errors import CannotDo
+from photalk_lab.papers.i2edit.latent.alignment import Square, cut_out, oval, put_back, square_of
 
 POINTS = np.array([[80.0, 90.0], [120.0, 90.0], [85.0, 130.0], [115.0, 130.0]])
 

@@ -92,6 +92,7 @@ def hair_away(picture: Any, wish: dict[str, list[str]]) -> float:
 def fit(editor: Any, picture: Any, wish: dict[str, list[str]]) -> float:
     """The cosine of the picture as it is shown, in bytes, and the words."""
     import torch
+
     from photalk_lab.papers.i2edit.latent.prompts import prompt_of
 
     shown = torch.from_numpy(picture).permute(2, 0, 1)[None].float() / 127.5 - 1
@@ -239,6 +240,7 @@ def test_detail_is_kept_where_that_is_set(editor: Any) -> None:
 
 def test_onnx_files_serve_as_well(copied: Path, faces: Any) -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.backend import LatentEditor
     from photalk_lab.papers.i2edit.latent.files import write_tensors
     from photalk_lab.training.graphs import write_graph
@@ -293,6 +295,7 @@ def test_our_own_joint_space_is_the_default(copied: Path, faces: Any) -> None:
 
 def test_files_that_do_not_fit_are_told(copied: Path) -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.backend import LatentEditor
     from photalk_lab.papers.i2edit.latent.encoder import Encoder, EncoderShape, write_encoder
     from toy_latent import write_json

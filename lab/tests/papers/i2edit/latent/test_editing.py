@@ -40,6 +40,7 @@ def world() -> Any:
 
 def test_equation_4_is_the_cosine_distance(world: Any) -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.editing import clip_loss
 
     words = world.read("")
@@ -51,6 +52,7 @@ def test_equation_4_is_the_cosine_distance(world: Any) -> None:
 
 def test_equation_5_is_the_norm_over_all_layers() -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.editing import l2_loss
 
     start = torch.zeros(1, 2, 2)
@@ -65,8 +67,9 @@ def test_equation_5_is_the_norm_over_all_layers() -> None:
 
 def test_equation_6_is_one_less_the_cosine_of_two_faces() -> None:
     import torch
-    from photalk_lab.papers.i2edit.latent.editing import identity_loss
     from torch.nn import functional as F
+
+    from photalk_lab.papers.i2edit.latent.editing import identity_loss
 
     def recogniser(pictures: Any) -> Any:
         return F.normalize(pictures.flatten(1), dim=1)
@@ -78,6 +81,7 @@ def test_equation_6_is_one_less_the_cosine_of_two_faces() -> None:
 
 def test_equation_7_stops_where_the_terms_balance(world: Any) -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.editing import Optimisation, optimise
 
     start = torch.tensor([[[1.0, 0.5]]])
@@ -93,8 +97,9 @@ def test_equation_7_stops_where_the_terms_balance(world: Any) -> None:
 
 def test_identity_holds_back(world: Any) -> None:
     import torch
-    from photalk_lab.papers.i2edit.latent.editing import Optimisation, optimise
     from torch.nn import functional as F
+
+    from photalk_lab.papers.i2edit.latent.editing import Optimisation, optimise
 
     def recogniser(pictures: Any) -> Any:
         return F.normalize(pictures[:, 0], dim=1)
@@ -115,6 +120,7 @@ def test_the_papers_numbers_are_the_defaults() -> None:
 
 def test_the_same_start_gives_the_same_code(world: Any) -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.editing import Optimisation, optimise
 
     start = torch.tensor([[[1.0, 0.5]]])
@@ -127,6 +133,7 @@ def test_the_same_start_gives_the_same_code(world: Any) -> None:
 
 def test_refining_brings_the_picture_nearer(world: Any) -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.editing import refined
 
     code, picture = torch.zeros(1, 1, 2), torch.ones(1, 1, 2)

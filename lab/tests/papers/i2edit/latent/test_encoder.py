@@ -16,6 +16,7 @@ pytestmark = pytest.mark.torch
 @pytest.fixture
 def encoder() -> Any:
     import torch
+
     from photalk_lab.papers.i2edit.latent.encoder import Encoder, EncoderShape
 
     torch.manual_seed(0)
@@ -48,6 +49,7 @@ def test_differences_beyond_the_stage_are_zero(encoder: Any, stage: int) -> None
 
 def test_it_is_kept_in_a_file(encoder: Any, tmp_path: Path) -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.encoder import read_encoder, write_encoder
     from photalk_lab.papers.i2edit.latent.files import write_tensors
 
@@ -61,6 +63,7 @@ def test_it_is_kept_in_a_file(encoder: Any, tmp_path: Path) -> None:
 
 def test_longer_codes_make_the_same_pictures() -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.encoder import Encoder, EncoderShape
     from photalk_lab.papers.i2edit.latent.stylegan import Generator, Shape
     from photalk_lab.papers.i2edit.latent.training import rescale
@@ -80,9 +83,10 @@ def test_longer_codes_make_the_same_pictures() -> None:
 def test_training_writes_a_folder_that_opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A few steps only, with the critic: that all of it runs, and that pictures are rebuilt ever better."""
     import torch
+    from PIL import Image
+
     from photalk_lab.papers.i2edit.latent import recipe
     from photalk_lab.papers.i2edit.latent.training import Recipe
-    from PIL import Image
     from toy_portraits import drawn_faces
 
     torch.set_num_threads(1)

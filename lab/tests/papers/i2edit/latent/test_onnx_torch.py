@@ -27,6 +27,7 @@ LEFT_OUT = (
 def examples() -> list[Any]:
     """The standard's examples of operators that we have, for the kinds of numbers that we have."""
     from onnx.backend.test.case.node import collect_testcases
+
     from photalk_lab.papers.i2edit.latent.operators import OPERATORS
 
     with warnings.catch_warnings():
@@ -50,6 +51,7 @@ def array(value: Any) -> Any:
 def test_the_standards_own_examples(examples: list[Any], tmp_path: Path) -> None:
     import onnx
     import torch
+
     from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
 
     wrong: list[str] = []
@@ -96,6 +98,7 @@ def small(
 def agrees(path: Path, feed: dict[str, Any], tolerance: float = 1e-5) -> None:
     import onnxruntime
     import torch
+
     from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
 
     options = onnxruntime.SessionOptions()
@@ -110,8 +113,9 @@ def agrees(path: Path, feed: dict[str, Any], tolerance: float = 1e-5) -> None:
 
 def test_a_net_that_torch_exports(tmp_path: Path) -> None:
     import torch
-    from photalk_lab.training.graphs import write_graph
     from torch import nn
+
+    from photalk_lab.training.graphs import write_graph
 
     torch.manual_seed(0)
     net = nn.Sequential(
@@ -131,8 +135,9 @@ def test_a_net_that_torch_exports(tmp_path: Path) -> None:
 
 def test_attention_that_torch_exports(tmp_path: Path) -> None:
     import torch
-    from photalk_lab.training.graphs import write_graph
     from torch import nn
+
+    from photalk_lab.training.graphs import write_graph
 
     class Attention(nn.Module):
         def __init__(self) -> None:
@@ -157,9 +162,10 @@ def test_attention_that_torch_exports(tmp_path: Path) -> None:
 
 def test_an_eight_bit_net_lets_gradients_pass(tmp_path: Path) -> None:
     import torch
+    from torch import nn
+
     from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
     from photalk_lab.training.graphs import write_bytes
-    from torch import nn
 
     torch.manual_seed(0)
     net = nn.Sequential(nn.Linear(12, 16), nn.ReLU(), nn.Linear(16, 4))
@@ -199,10 +205,10 @@ def test_quantised_convolutions(tmp_path: Path) -> None:
 
 def test_our_own_joint_space_is_computed_as_it_is() -> None:
     import torch
-    from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
 
     from photalk.vision.space.ours import Ours
     from photalk.vision.space.words import HOME
+    from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
 
     ours = Ours()
     photo = np.random.default_rng(0).integers(0, 256, (1, ours.side, ours.side, 3), np.uint8)
@@ -217,6 +223,7 @@ def test_our_own_joint_space_is_computed_as_it_is() -> None:
 def test_what_cannot_be_computed_is_named(tmp_path: Path) -> None:
     import torch
     from onnx import TensorProto, helper
+
     from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
 
     path, inputs = tmp_path / "net.onnx", {"x": (TensorProto.FLOAT, [2, 3])}
@@ -250,6 +257,7 @@ def test_what_cannot_be_computed_is_named(tmp_path: Path) -> None:
 def test_only_what_is_wanted_is_computed(tmp_path: Path) -> None:
     import torch
     from onnx import TensorProto, helper
+
     from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
 
     nodes = [helper.make_node("Relu", ["x"], ["y"]), helper.make_node("Det", ["z"], ["other"])]
@@ -264,6 +272,7 @@ def test_weights_of_sixteen_bits_are_read(tmp_path: Path) -> None:
     import onnx
     import torch
     from onnx import TensorProto, helper
+
     from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
 
     nodes = [
@@ -281,6 +290,7 @@ def test_weights_of_sixteen_bits_are_read(tmp_path: Path) -> None:
 
 def test_casts_say_the_same_where_gradients_pass() -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.operators import OPERATORS, Node
 
     x = torch.tensor([-2.7, 0.0, 0.4, 5.9])
@@ -296,6 +306,7 @@ def test_casts_say_the_same_where_gradients_pass() -> None:
 
 def test_a_size_that_is_left_open_is_none(tmp_path: Path) -> None:
     from onnx import TensorProto, helper
+
     from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
 
     path = tmp_path / "net.onnx"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from photalk_lab.papers.i2edit.latent import open_editor
 
 from photalk.errors import CannotDo
+from photalk_lab.papers.i2edit.latent import open_editor
 
 
 def test_without_torch_the_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from photalk_lab.papers.i2edit.latent.prompts import news, prompt_of
 
 from photalk.commands import FACE_SLOTS
 from photalk.errors import CommandError
+from photalk_lab.papers.i2edit.latent.prompts import news, prompt_of
 
 
 def test_every_value_changes_the_sentence_and_none_reads_like_another() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from photalk_lab.papers.i2edit.latent import open_editor
-from photalk_lab.papers.i2edit.latent.settings import read_latent
 
 from photalk.errors import CannotDo, WeightsError
+from photalk_lab.papers.i2edit.latent import open_editor
+from photalk_lab.papers.i2edit.latent.settings import read_latent
 
 
 @pytest.fixture

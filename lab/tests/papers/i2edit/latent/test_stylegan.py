@@ -16,6 +16,7 @@ pytestmark = pytest.mark.torch
 @pytest.fixture
 def generator() -> Any:
     import torch
+
     from photalk_lab.papers.i2edit.latent.stylegan import Generator, Shape
 
     torch.manual_seed(0)
@@ -85,8 +86,9 @@ def test_every_style_has_its_say(generator: Any) -> None:
 def test_modulation_is_the_papers() -> None:
     """w' = s·w and w'' = w' / sqrt(Σ w'² + ε), a set of weights for each picture, by plain loops."""
     import torch
-    from photalk_lab.papers.i2edit.latent.modulation import Modulated
     from torch.nn import functional as F
+
+    from photalk_lab.papers.i2edit.latent.modulation import Modulated
 
     torch.manual_seed(0)
     conv = Modulated(4, 5, 3, 3, demodulate=True, up=False)
@@ -102,6 +104,7 @@ def test_modulation_is_the_papers() -> None:
 
 def test_doubling_is_smooth_and_keeps_the_level() -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.modulation import doubled
 
     flat = doubled(torch.full((1, 2, 6, 6), 3.0))
@@ -113,8 +116,9 @@ def test_doubling_is_smooth_and_keeps_the_level() -> None:
 
 def test_both_spellings_are_read(generator: Any, tmp_path: Path) -> None:
     import torch
-    from photalk_lab.papers.i2edit.latent.stylegan import read_generator, write_generator
     from safetensors.torch import save_file
+
+    from photalk_lab.papers.i2edit.latent.stylegan import read_generator, write_generator
 
     write_generator(generator, tmp_path / "nvlabs.safetensors")
     theirs = {name: value.contiguous().clone() for name, value in rosinality(generator).items()}
@@ -129,6 +133,7 @@ def test_both_spellings_are_read(generator: Any, tmp_path: Path) -> None:
 
 def test_the_mean_is_computed_where_the_file_has_none(generator: Any, tmp_path: Path) -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.files import write_tensors
     from photalk_lab.papers.i2edit.latent.spellings import theirs
     from photalk_lab.papers.i2edit.latent.stylegan import read_generator
@@ -148,6 +153,7 @@ def test_the_mean_is_computed_where_the_file_has_none(generator: Any, tmp_path: 
 
 def test_files_that_do_not_serve_are_told(generator: Any, tmp_path: Path) -> None:
     import torch
+
     from photalk_lab.papers.i2edit.latent.files import write_tensors
     from photalk_lab.papers.i2edit.latent.spellings import theirs
     from photalk_lab.papers.i2edit.latent.stylegan import read_generator

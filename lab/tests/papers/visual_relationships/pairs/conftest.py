@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from photalk_lab.papers.visual_relationships.pairs.mining import Mined, mined
 from toy_edits import toy_data
 

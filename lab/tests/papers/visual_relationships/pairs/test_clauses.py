@@ -1,8 +1,7 @@
 """Sentences fall into clauses, and clauses into patterns with slots."""
 
-from photalk_lab.papers.visual_relationships.pairs.clauses import clauses, degree_of, is_plain, patterns
-
 from photalk.commands import AdjustAttr, AdjustColor, Erase, Rotate
+from photalk_lab.papers.visual_relationships.pairs.clauses import clauses, degree_of, is_plain, patterns
 
 
 def test_sentences_fall_into_clauses_and_joins():

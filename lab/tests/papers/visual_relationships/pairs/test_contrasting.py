@@ -1,6 +1,7 @@
 """Two photos are told apart by what was said of them."""
 
 import numpy as np
+
 from photalk_lab.papers.visual_relationships.pairs.contrasting import contrasts, shortened, subject
 from photalk_lab.papers.visual_relationships.pairs.spotted import Spotted
 

@@ -1,6 +1,7 @@
 """A phrase for any picture names nothing of one picture."""
 
 import pytest
+
 from photalk_lab.papers.visual_relationships.pairs.generality import head_of, is_general
 
 

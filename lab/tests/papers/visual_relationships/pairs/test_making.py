@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import numpy as np
+
+from photalk.edit.render import render
+from photalk.vision.loading import load
 from photalk_lab.papers.visual_relationships.pairs.making import made
 from photalk_lab.papers.visual_relationships.pairs.photos import photos
 from photalk_lab.papers.visual_relationships.pairs.supply import pairs_of
 from toy_edits import toy_eyes
-
-from photalk.edit.render import render
-from photalk.vision.loading import load
 
 
 def test_after_is_the_program_on_before_but_for_the_noise(folder: Path):

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from photalk_lab.papers.visual_relationships.pairs.mining import Mined, Said, learnt, mined
-from toy_edits import toy_data
 
 from photalk.errors import NotFound
+from photalk_lab.papers.visual_relationships.pairs.mining import Mined, Said, learnt, mined
+from toy_edits import toy_data
 
 
 def texts(phrases: Mined, name: str) -> set[str]:

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from photalk_lab.papers.visual_relationships.pairs.photos import photos
 
 from photalk.errors import NotFound
+from photalk_lab.papers.visual_relationships.pairs.photos import photos
 
 
 def test_no_photo_is_in_two_splits(folder: Path):

@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+
+from photalk.commands import ATTRIBUTES, AdjustAttr, BlackAndWhite, Edit, Flip, Rotate, parse
 from photalk_lab.papers.visual_relationships.pairs.sampling import (
     AMOUNTS,
     GEOMETRY,
@@ -11,8 +13,6 @@ from photalk_lab.papers.visual_relationships.pairs.sampling import (
     sampled_box,
     sampled_local,
 )
-
-from photalk.commands import ATTRIBUTES, AdjustAttr, BlackAndWhite, Edit, Flip, Rotate, parse
 
 
 def drawn(count: int, steps: int | None = None) -> list[tuple[Edit, ...]]:

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.papers.visual_relationships.pairs.supply import pairs_of
-from toy_edits import toy_eyes
 
 from photalk.commands import Erase, ImageCutout
 from photalk.edit.program import Program
 from photalk.errors import NotFound, WeightsError
+from photalk_lab.papers.visual_relationships.pairs.supply import pairs_of
+from toy_edits import toy_eyes
 
 
 def test_the_same_seed_makes_the_same_pairs_and_a_later_start_goes_on(folder: Path):

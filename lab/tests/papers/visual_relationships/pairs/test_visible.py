@@ -1,11 +1,11 @@
 """A step that nobody would notice is not made."""
 
 import numpy as np
-from photalk_lab.papers.visual_relationships.pairs.visible import is_visible, toned
 from skimage import data
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Enhance
 from photalk.edit.tone import Tone
+from photalk_lab.papers.visual_relationships.pairs.visible import is_visible, toned
 
 
 def test_colours_of_a_grey_picture_cannot_be_seen_to_change():

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
+
+from photalk.commands import Edit, parse
 from photalk_lab.papers.visual_relationships.pairs.mining import Mined
 from photalk_lab.papers.visual_relationships.pairs.wording import Wording, degree, plain, spoken_region
 from toy_edits import CAPTIONS
-
-from photalk.commands import Edit, parse
 
 
 @pytest.fixture(scope="module")

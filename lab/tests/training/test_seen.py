@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from photalk_lab.bench import seen
-from photalk_lab.bench.seen import encoded
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
 from photalk import whole
 from photalk.errors import PictureError
 from photalk.vision.space.encoder import Encoded, Photos
+from photalk_lab.training import seen
+from photalk_lab.training.seen import encoded
+from toy_space import COLOURS, ToyEncoder
 
 
 class Counting(ToyEncoder):
