@@ -12,6 +12,7 @@ from photalk.errors import NotFound
 from photalk_lab.bench import fashion_iq
 from photalk_lab.bench.fashion_iq import by_chance, fitted, ranks, run
 from photalk_lab.bench.tagspace import GROUPS, Ear, Session, read_shop, words_in
+from photalk_lab.cli import benchmarks
 
 COLOURS = ("red", "blue", "green", "white")
 SHAPES = ("maxi", "mini", "wrap", "tube", "shift")
@@ -133,6 +134,4 @@ def test_words_lose_their_plural() -> None:
 
 
 def test_it_is_called_by_a_name_with_a_hyphen() -> None:
-    from photalk.apps.named import called
-
-    assert called("photalk_lab.bench", "fashion-iq", "benchmark") is fashion_iq.run
+    assert benchmarks()["fashion-iq"] == fashion_iq.__name__

@@ -7,7 +7,6 @@ import pytest
 from photalk.commands import AdjustColor, Open, Search, parse
 from photalk.dialogue.combined import Combined, understander
 from photalk.dialogue.listener.listener import Listener
-from photalk.dialogue.listener.net import HOME
 from photalk.dialogue.understanding import Scene, Turn, Understanding
 from photalk.errors import WeightsError
 from photalk_lab import models
@@ -61,14 +60,14 @@ def test_its_labels_are_those_of_this_version() -> None:
 def test_a_model_that_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(WeightsError, match="PHOTALK_LISTENER=off"):
         Listener(tmp_path)
-    for file in HOME.iterdir():
+    for file in models.listener().iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes()[:1000])
     with pytest.raises(WeightsError, match="cannot be read"):
         Listener(tmp_path)
 
 
 def test_without_its_weights_the_grammar_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("photalk.dialogue.combined.MODEL", tmp_path / "card.json")
+    monkeypatch.setattr("photalk.dialogue.combined.MODEL", "nothing of that name")
     said = understander().understand(
         SHOWN, "change the image color to the color of the bus", _seen("red bus")
     )

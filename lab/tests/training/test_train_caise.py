@@ -25,7 +25,7 @@ def test_our_model_has_no_variants(tmp_path: Path) -> None:
 
 def test_without_torch_we_say_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(installed, "find_spec", lambda _: None)
-    with pytest.raises(CannotDo, match=r"photalk\[learn\]"):
+    with pytest.raises(CannotDo, match=r"photalk-lab\[train\]"):
         train_caise.run(tmp_path, tmp_path, model="paper")
-    with pytest.raises(CannotDo, match=r"photalk\[learn\]"):
+    with pytest.raises(CannotDo, match=r"photalk-lab\[train\]"):
         ablation.rows(tmp_path, [])

@@ -10,11 +10,12 @@ from PIL import Image
 from photalk.errors import NotFound
 from photalk.vision.garments.attributes import Heads, features
 from photalk.vision.garments.measuring import measured
-from photalk_lab.bench import fashion, seen
+from photalk_lab.bench import fashion
 from photalk_lab.bench.fashion import players, running
 from photalk_lab.bench.fashion.galleries import chosen
 from photalk_lab.papers.fashion_iq.attributes import Settings, attribute_names
 from photalk_lab.papers.fashion_iq.items import part_of
+from photalk_lab.training import seen
 from toy_garments import garments
 from toy_space import COLOURS, ToyEncoder
 

@@ -93,5 +93,5 @@ def test_without_torch_it_says_how_to_install_it(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(
         "photalk_lab.papers.i2edit.latent.find_spec", lambda name: None if name == "torch" else object()
     )
-    with pytest.raises(CannotDo, match=r"needs torch.*photalk\[learn\]"):
+    with pytest.raises(CannotDo, match=r"needs torch.*photalk-lab\[train\]"):
         open_editor(tmp_path)
