@@ -113,9 +113,9 @@ def _with_options(run: Run) -> Run:
         if name not in HELP:
             continue
         # One by one: other parameters may be of types that are there for type checkers alone.
-        kind = eval(parameter.annotation, run.__globals__)
+        kind: Any = eval(parameter.annotation, run.__globals__)
         flags = ("-o", "--out") if name == "out" else (f"--{name.replace('_', '-')}",)
-        option = Annotated[kind, typer.Option(*flags, help=HELP[name])]
+        option = Annotated[kind, typer.Option(*flags, help=HELP[name])]  # type: ignore[valid-type]
         parameters.append(parameter.replace(annotation=option, kind=inspect.Parameter.KEYWORD_ONLY))
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {one.name: one.annotation for one in parameters}
