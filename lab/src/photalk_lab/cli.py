@@ -115,7 +115,7 @@ def _with_options(run: Run) -> Run:
         # One by one: other parameters may be of types that are there for type checkers alone.
         kind: Any = eval(parameter.annotation, run.__globals__)
         flags = ("-o", "--out") if name == "out" else (f"--{name.replace('_', '-')}",)
-        option = Annotated[kind, typer.Option(*flags, help=HELP[name])]  # type: ignore[valid-type]
+        option = Annotated[kind, typer.Option(*flags, help=HELP[name])]
         parameters.append(parameter.replace(annotation=option, kind=inspect.Parameter.KEYWORD_ONLY))
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {one.name: one.annotation for one in parameters}
