@@ -24,5 +24,5 @@ docs: .venv/ready
 page:
 	scripts/page
 
-.venv/ready: pyproject.toml scripts/venv
+.venv/ready: pyproject.toml lab/pyproject.toml scripts/venv
 	scripts/venv

@@ -114,7 +114,7 @@ def _noun(schema: dict[str, Any]) -> str:
 
 def figures() -> str:
     """The summary of the last run of all benchmarks, which docs/benchmarks.json holds."""
-    from photalk.bench.summary import Summary
+    from photalk_lab.bench.summary import Summary
 
     return Summary.read(DOCS / "benchmarks.json").markdown()
 

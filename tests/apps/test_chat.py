@@ -73,9 +73,8 @@ def test_a_folder_is_listed_and_picked_from(quick: Photalk, photos: Path) -> Non
 @pytest.fixture
 def plain_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     """An encoder that sees plain colours, and no detector."""
-    from toy_space import ToyEncoder
-
     from photalk.errors import WeightsError
+    from toy_space import ToyEncoder
 
     def none() -> None:
         raise WeightsError("There is no detector here.")

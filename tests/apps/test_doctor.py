@@ -14,8 +14,6 @@ import pytest
 
 from photalk.apps import doctor
 from photalk.apps.doctor import findings
-from photalk.bench.kills.older import SESSIONS, older
-from photalk.library.database import version_of
 
 Photalk = Callable[..., Any]
 PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))["project"]
@@ -91,11 +89,3 @@ def test_what_may_not_load_is_reinstalled_by_the_name_of_its_package() -> None:
 
 def test_every_extra_is_looked_at() -> None:
     assert set(doctor._EXTRAS) == set(PROJECT["optional-dependencies"]) - {"dev"}
-
-
-def test_a_library_of_an_earlier_photalk_is_not_migrated_by_looking(quick: Photalk, tmp_path: Path) -> None:
-    quick("chat", stdin="hello\n")
-    older(tmp_path / "library", tmp_path / "old", SESSIONS, 1)
-    ran = quick("doctor", "--library", str(tmp_path / "old"))
-    assert "written by an earlier Photalk" in ran.out
-    assert version_of(tmp_path / "old" / SESSIONS) == 1

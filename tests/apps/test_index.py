@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
-from toy_space import ToyEncoder
 
 from photalk.apps import index
 from photalk.apps.index import pace, took
@@ -22,6 +21,7 @@ from photalk.errors import WeightsError
 from photalk.library import library
 from photalk.library.report import Progress, Report
 from photalk.library.spreading import cluster
+from toy_space import ToyEncoder
 
 Photalk = Callable[..., Any]
 

@@ -16,10 +16,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+
 import toy_space
 from milvus_here import milvus
-from toy_space import ToyEncoder
-
 from photalk.errors import LibraryError, NotFound
 from photalk.library import copying
 from photalk.library.copying import copy
@@ -28,6 +27,7 @@ from photalk.library.exact import Exact, Shape
 from photalk.library.library import Library
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.vision.space.encoder import Encoded
+from toy_space import ToyEncoder
 
 Photalk = Callable[..., Any]
 

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.apps import search, shelf
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.search.query import Found, Hit, Question, Reason
+from toy_space import COLOURS, ToyEncoder
 
 Photalk = Callable[..., Any]
 

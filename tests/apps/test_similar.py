@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from skimage import data
-from toy_space import ToyEncoder
 
 from photalk.apps.similar import run
 from photalk.errors import CommandError, NotFound
 from photalk.library import library as library_module
 from photalk.library.library import Library
+from toy_space import ToyEncoder
 
 
 @pytest.fixture

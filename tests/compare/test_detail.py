@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from before_after import blind, edited, photo, written
 from scipy import ndimage
 
+from before_after import blind, edited, photo, written
 from photalk.compare.detail import Detail, detail
 from photalk.compare.pair import Pair
 from photalk.compare.saving import saving

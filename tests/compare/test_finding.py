@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from before_after import Blind, blind, edited, written
 from PIL import Image
 
+from before_after import Blind, blind, edited, written
 from photalk.commands import format
 from photalk.compare.difference import Kinship
 from photalk.compare.finding import difference

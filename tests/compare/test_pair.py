@@ -8,9 +8,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 import tifffile
-from before_after import blind, edited, photo, written
 from PIL import Image, ImageCms
 
+from before_after import blind, edited, photo, written
 from photalk.commands import parse
 from photalk.compare.pair import CLOSE_SIDE, Pair, look_of
 from photalk.edit.program import Program

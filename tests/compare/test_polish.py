@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from before_after import blind, edited, written
-
 from photalk.commands import AdjustAttr, AdjustColor, Flip
 from photalk.compare.difference import Finding
 from photalk.compare.pair import Pair

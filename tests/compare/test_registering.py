@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from before_after import blind, edited, photo, written
 
+from before_after import blind, edited, photo, written
 from photalk.commands import Edit, parse
 from photalk.compare.pair import Pair
 from photalk.compare.registering import Laid, laid, likeness

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from before_after import photo
 
+from before_after import photo
 from photalk.compare.samples import MOST, gathered, sampled
 
 

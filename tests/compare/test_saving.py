@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from before_after import photo
 from PIL import Image
 
+from before_after import photo
 from photalk.compare.saving import saving
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from before_after import blind, edited, photo, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from before_after import blind, edited, photo, written
 from photalk.commands import AdjustAttr, Enhance, format, parse
 from photalk.compare.pair import Pair
 from photalk.compare.samples import sampled

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from photalk.bench.understanders import OURS, understanders
 from photalk.commands import format, parse
+from photalk.dialogue.combined import understander as combined
+from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.guarding import Guarded, is_for_us
 from photalk.dialogue.understanding import Scene, Turn, Understander
 from photalk.dialogue.wire import answer_line
 
-UNDERSTANDERS = {name: one for name, one in understanders().items() if name in OURS}
+UNDERSTANDERS: dict[str, Understander] = {"combined": combined(), "grammar": Guarded(Grammar())}
 every = pytest.mark.parametrize("understander", UNDERSTANDERS.values(), ids=UNDERSTANDERS)
 
 

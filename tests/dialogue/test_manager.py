@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from conversing import NOTHING, Conversation, Literal, World
 
+from conversing import NOTHING, Conversation, Literal, World
 from photalk.commands import AdjustAttr, Open, Rotate
 from photalk.dialogue.actions import (
     Export,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from conversing import Conversation, World, lines
 from driving import driven
-
 from photalk.commands import AdjustAttr, Flip, Rotate
 from photalk.dialogue.actions import (
     Contrast,

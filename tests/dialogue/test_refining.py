@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from toy_talk import Conversation, Shelf, lines
 
 from photalk.dialogue.grammar import Grammar
 from photalk.search.query import Likeness, Query, Question, Term
 from photalk.search.refining.wishes import Wish
 from photalk.studio.records import from_record, to_record
+from toy_talk import Conversation, Shelf, lines
 
 LISTED = tuple(f"/p/{number}.jpg" for number in range(1, 13))
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from toy_talk import DOGS, Conversation, Shelf, lines
 
 from photalk.commands import Search, format, parse
 from photalk.dialogue.actions import (
@@ -20,6 +19,7 @@ from photalk.dialogue.understanding import Understanding
 from photalk.library.photos import Constraint
 from photalk.search.query import Answer, Likeness, Query, Question, Term
 from photalk.search.refining.wishes import Wish
+from toy_talk import DOGS, Conversation, Shelf, lines
 
 
 @pytest.fixture

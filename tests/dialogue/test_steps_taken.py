@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conversing import Conversation, World, lines
 
+from conversing import Conversation, World, lines
 from photalk.commands import AdjustAttr, Rotate
 from photalk.edit.program import Program
 

@@ -6,6 +6,7 @@ from types import ModuleType
 
 import pytest
 import pyvips
+
 from written import image_of
 
 

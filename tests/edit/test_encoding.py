@@ -12,10 +12,10 @@ import pyvips
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
-from written import SUFFIXES, full_picture, image_of, pixels_of
 
 from photalk.edit.export import Export, encode, export
 from photalk.vision.loading import load, srgb_array
+from written import SUFFIXES, full_picture, image_of, pixels_of
 
 
 @pytest.mark.parametrize("suffix", [".png", ".tif", ".tiff"])

@@ -15,12 +15,12 @@ from types import ModuleType
 import numpy as np
 import pytest
 import pyvips
-from written import SUFFIXES, image_of, pixels_of
 
 from photalk.edit import export as export_module
 from photalk.edit.export import Export, check_free, export
 from photalk.errors import ExportError, PictureError
 from photalk.vision.loading import load
+from written import SUFFIXES, image_of, pixels_of
 
 
 def test_an_original_is_never_overwritten(

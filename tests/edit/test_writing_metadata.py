@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 import pyvips
 from PIL import Image, ImageOps, PngImagePlugin
-from written import SUFFIXES, full_picture, image_of
 
 from photalk.edit.encoding import NOTE
 from photalk.edit.export import Export, encode, export
 from photalk.vision.loading import load
 from photalk.vision.records import xmp_with_note
+from written import SUFFIXES, full_picture, image_of
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)

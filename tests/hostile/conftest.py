@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from toy_server import photos as photos
-from toy_server import served as served
 
 from photalk.library import database
+from toy_server import photos as photos
+from toy_server import served as served
 
 PWNED = Path("/tmp/photalk-pwned")
 

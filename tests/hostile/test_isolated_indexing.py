@@ -7,13 +7,13 @@ import signal
 from pathlib import Path
 
 import pytest
-from toy_space import ToyEncoder
 
 from photalk.library import looking
 from photalk.library.library import Library
 from photalk.library.scanning import Seen
 from photalk.vision import attempting
 from photalk.vision.isolated import Isolated
+from toy_space import ToyEncoder
 
 
 @pytest.fixture(autouse=True)

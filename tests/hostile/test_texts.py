@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 from PIL import Image
-from toy_server import Served
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.apps.chat import as_object, picture_text
 from photalk.apps.mcp.desk import Desk
-from photalk.bench.understanders import REGISTRY
 from photalk.commands import Edit, Save, format, parse
-from photalk.dialogue.understanding import Scene
+from photalk.dialogue.combined import understander as combined
+from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.guarding import Guarded
+from photalk.dialogue.understanding import Scene, Understander
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
@@ -33,6 +33,8 @@ from photalk.studio import Studio
 from photalk.studio.chat import Shown
 from photalk.studio.collecting.acting import message
 from photalk.studio.exchange import from_json
+from toy_server import Served
+from toy_space import COLOURS, ToyEncoder
 
 if TYPE_CHECKING:
     from conftest import Text
@@ -97,9 +99,8 @@ def test_there_are_enough_of_them(texts: list[Text]) -> None:
 # What is said
 
 
-@pytest.mark.parametrize("name", ["combined", "grammar"])
-def test_a_message_of_no_request_changes_nothing(name: str, texts: list[Text]) -> None:
-    understander = REGISTRY[name]()
+@pytest.mark.parametrize("understander", [combined(), Guarded(Grammar())], ids=["combined", "grammar"])
+def test_a_message_of_no_request_changes_nothing(understander: Understander, texts: list[Text]) -> None:
     program = Program.read("rotate 90\nadjust_attr contrast 20")
     scene = Scene(("a.jpg", "b.png", "c.png"), 1, True, (640, 480), program, 2, 0)
 
@@ -114,7 +115,7 @@ def test_a_message_of_no_request_changes_nothing(name: str, texts: list[Text]) -
 
 @pytest.fixture
 def studio(tmp_path: Path, photos: Path) -> Iterator[Studio]:
-    with Studio(tmp_path / "library", understander=REGISTRY["grammar"](), encoder=ToyEncoder) as studio:
+    with Studio(tmp_path / "library", understander=Guarded(Grammar()), encoder=ToyEncoder) as studio:
         studio.index(photos)
         yield studio
 
@@ -173,7 +174,7 @@ def files(folder: Path, but: str) -> dict[str, int]:
 def test_another_assistant_cannot_lead_us_astray(studio: Studio, tmp_path: Path, texts: list[Text]) -> None:
     studio.close()
     outside = files(tmp_path, but="library")
-    with Desk(tmp_path / "library", encoder=ToyEncoder, understander=REGISTRY["grammar"]()) as desk:
+    with Desk(tmp_path / "library", encoder=ToyEncoder, understander=Guarded(Grammar())) as desk:
 
         def asked(one: Text) -> str | None:
             told = [desk.understand(one.text).model_dump_json()]
@@ -259,7 +260,7 @@ def test_what_files_say_changes_no_command(tmp_path: Path, texts: list[Text]) ->
     for name, carried in (("hostile", short), ("neutral", neutral)):
         count = written(tmp_path / name, carried)
         with Studio(
-            tmp_path / f"library-{name}", understander=REGISTRY["grammar"](), encoder=ToyEncoder
+            tmp_path / f"library-{name}", understander=Guarded(Grammar()), encoder=ToyEncoder
         ) as studio:
             report = studio.index(tmp_path / name)
             assert (report.new, report.skipped) == (count, ())
@@ -288,7 +289,7 @@ def assert_sound(library: Path, count: int) -> None:
 
 
 def test_what_is_seen_or_named_changes_no_command(texts: list[Text]) -> None:
-    understander = REGISTRY["grammar"]()
+    understander = Guarded(Grammar())
 
     def commands(text: str) -> list[list[str]]:
         scene = Scene(

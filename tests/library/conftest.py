@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.library import database
 from photalk.library.library import Library
+from toy_space import COLOURS, ToyEncoder
 
 Painted = Callable[..., Path]
 

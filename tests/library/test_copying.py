@@ -6,7 +6,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from toy_space import ToyEncoder
 
 from photalk.dialogue.state import Entry
 from photalk.errors import LibraryError
@@ -14,6 +13,7 @@ from photalk.library import copying
 from photalk.library.copying import copy
 from photalk.library.library import Library
 from photalk.studio.sessions import Sessions
+from toy_space import ToyEncoder
 
 
 def say(place: Path, *words: str) -> None:

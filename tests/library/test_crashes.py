@@ -9,12 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 import toy_space
 from contents import contents
-from toy_space import ToyEncoder
-
 from photalk.library.library import Library
 from photalk.library.photos import Photo
+from toy_space import ToyEncoder
 
 PHOTOS = 14
 SCRIPT = """

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from toy_rows import SHAPE, rows
 
 from photalk.errors import LibraryError, NotFound
 from photalk.library.exact import Exact, Shape
 from photalk.vision.space.encoder import Encoded
+from toy_rows import SHAPE, rows
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from toy_space import ToyEncoder
 
 from photalk.errors import LibraryError
 from photalk.library import indexing
 from photalk.library.database import Database
 from photalk.library.library import Library
 from photalk.library.schema import FILE, MIGRATIONS
+from toy_space import ToyEncoder
 
 NOBODY = 65_534
 

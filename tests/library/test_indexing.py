@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
-from toy_space import ToyEncoder
 
 from photalk.errors import LibraryError, NotFound, WeightsError
 from photalk.library import indexing
@@ -23,6 +22,7 @@ from photalk.library.photos import Count
 from photalk.library.report import Progress
 from photalk.vision.eyes import Rgb, Thing
 from photalk.vision.space.squares import square
+from toy_space import ToyEncoder
 
 Painted = Callable[..., Path]
 

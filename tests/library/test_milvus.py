@@ -13,13 +13,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import toy_space
-from contents import contents
 from hypothesis import given
 from hypothesis import strategies as st
-from milvus_here import MilvusHere, milvus
-from toy_space import ToyEncoder
 
+import toy_space
+from contents import contents
+from milvus_here import MilvusHere, milvus
 from photalk.errors import CommandError, LibraryError
 from photalk.library import indexing, milvus_server
 from photalk.library.database import Database
@@ -34,6 +33,7 @@ from photalk.search import ranking
 from photalk.search.finder import Finder
 from photalk.search.reading import query_of
 from photalk.vision.space.encoder import Encoded
+from toy_space import ToyEncoder
 
 PHOTOS = 12
 SHAPE = Shape("one", width=5, words=3, details=(2, 2))

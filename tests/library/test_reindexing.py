@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from contents import contents
-from toy_space import ToyEncoder
 
+from contents import contents
 from photalk.library import indexing
 from photalk.library.library import Library
+from toy_space import ToyEncoder
 
 Painted = Callable[..., Path]
 

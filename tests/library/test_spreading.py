@@ -18,8 +18,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+import photalk
 import toy_failures
 import toy_space
+from photalk.errors import CannotDo, CommandError, LibraryError, NotFound
+from photalk.library.found import Refused, Sight, Twin
+from photalk.library.library import Library
+from photalk.library.photos import Photo
+from photalk.library.report import Progress, Report
+from photalk.library.scanning import scan
+from photalk.library.spreading import cluster, crew, hands, worker
+from photalk.library.spreading.crew import Workers, hired
+from photalk.library.spreading.parcels import Away, Errand
+from photalk.vision import sessions
 from toy_space import ToyEncoder
 from toy_spread import (
     ColourDetector,
@@ -32,18 +44,6 @@ from toy_spread import (
     dies,
     no_detector,
 )
-
-import photalk
-from photalk.errors import CannotDo, CommandError, LibraryError, NotFound
-from photalk.library.found import Refused, Sight, Twin
-from photalk.library.library import Library
-from photalk.library.photos import Photo
-from photalk.library.report import Progress, Report
-from photalk.library.scanning import scan
-from photalk.library.spreading import cluster, crew, hands, worker
-from photalk.library.spreading.crew import Workers, hired
-from photalk.library.spreading.parcels import Away, Errand
-from photalk.vision import sessions
 
 Painted = Callable[..., Path]
 PHOTOS = 30

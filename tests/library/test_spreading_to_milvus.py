@@ -11,16 +11,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 import toy_space
 from contents import contents
 from milvus_here import milvus
-from toy_space import ToyEncoder
-
 from photalk.library.database import Database
 from photalk.library.keeping import choose
 from photalk.library.library import Library
 from photalk.library.milvus import Milvus
 from photalk.library.schema import FILE, MIGRATIONS
+from toy_space import ToyEncoder
 
 PHOTOS = 24
 

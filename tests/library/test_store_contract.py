@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from milvus_here import milvus
-from toy_rows import SHAPE, rows
 
+from milvus_here import milvus
 from photalk.errors import NotFound
 from photalk.library.database import Database
 from photalk.library.exact import Shape
@@ -22,6 +21,7 @@ from photalk.library.keeping import EMBEDDED, choose, store_of
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import LibraryStore
 from photalk.vision.space.encoder import Encoded
+from toy_rows import SHAPE, rows
 
 STORES = [EMBEDDED, pytest.param("milvus", marks=pytest.mark.cluster)]
 

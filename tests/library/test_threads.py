@@ -8,9 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
 
-from toy_space import ToyEncoder
-
 from photalk.library.library import Library
+from toy_space import ToyEncoder
 
 THREADS = 6
 

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 import uvicorn
-from toy_server import desk_of
-from toy_space import COLOURS
 
 from photalk.apps.api.app import PAGE, application
 from photalk.apps.api.desk import Desk
@@ -22,6 +20,8 @@ from photalk.apps.api.house import House
 from photalk.apps.api.places import Places
 from photalk.search.asking.candidates import Candidates
 from photalk.search.query import Query, Question
+from toy_server import desk_of
+from toy_space import COLOURS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page

@@ -7,6 +7,7 @@ import urllib.request
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
 from axe import accessible
 
 pytestmark = pytest.mark.browser

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe import accessible
 from PIL import Image
 from playwright.sync_api import expect
+
+from axe import accessible
 
 pytestmark = pytest.mark.browser
 

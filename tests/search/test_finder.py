@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from toy_shelf import ToyShelf, meets
-from toy_space import COLOURS
 
 from photalk.errors import NotFound
 from photalk.library.photos import Constraint, Place
@@ -18,6 +16,8 @@ from photalk.search.finder import Finder
 from photalk.search.query import Answer, Found, Likeness, Query, Question, Term
 from photalk.search.ranking import shown
 from photalk.search.reading import query_of
+from toy_shelf import ToyShelf, meets
+from toy_space import COLOURS
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 import pytest
-from toy_shelf import ToyShelf
 
 from photalk.library.photos import Constraint, Count, Place
 from photalk.search.finder import Finder
 from photalk.search.query import Answer, Likeness, Query, Reason, Term
 from photalk.search.reading import query_of
+from toy_shelf import ToyShelf
 
 
 def shelf_with(*things: Count, **known: object) -> ToyShelf:

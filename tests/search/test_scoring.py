@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_space import ToyEncoder
 
 from photalk.search.scoring import fit
 from photalk.vision.space.encoder import Encoded, Floats
+from toy_space import ToyEncoder
 
 
 class Closer(ToyEncoder):

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from toy_space import ToyEncoder
 
 from photalk.library.photos import Count, Photo
 from photalk.search.background import Background
 from photalk.search.seeing import Sight
 from photalk.vision.space.encoder import Encoded, tagged
+from toy_space import ToyEncoder
 
 WORDS = ("giraffe", "dog", "cup", "snow")
 

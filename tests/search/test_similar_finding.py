@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageEnhance
 from skimage import data
-from toy_space import ToyEncoder
 
 from photalk.errors import PictureError
 from photalk.library.library import Library
 from photalk.search.similar_finding import families, neighbours, relatives
+from toy_space import ToyEncoder
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.commands import format
 from photalk.dialogue.grammar import Grammar
@@ -15,6 +14,7 @@ from photalk.errors import NotFound, WeightsError
 from photalk.search.query import Term
 from photalk.studio import Chat, Studio
 from photalk.studio import finding as module
+from toy_space import COLOURS, ToyEncoder
 
 NAMES = ("red", "green", "blue", "yellow", "white", "black", "pink", "orange")
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fake_llm import Fake, playing
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
+from fake_llm import Fake, playing
 from photalk.commands import format
 from photalk.dialogue.grammar import Grammar
 from photalk.errors import CommandError
 from photalk.studio import Chat, Studio
+from toy_space import COLOURS, ToyEncoder
 
 HARD = "it looks like midnight in there"
 

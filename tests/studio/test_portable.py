@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
-from toy_space import ToyEncoder
 
 from photalk.dialogue.grammar import Grammar
 from photalk.errors import SessionError
 from photalk.library.library import Library
 from photalk.studio import Studio
 from photalk.studio.portable import Names, moved
+from toy_space import ToyEncoder
 
 FILES = (
     "a/beach.jpg", "b/beach.jpg", "b/Beach.jpg", "deep/x/y/beach.jpg", "other/x/y/beach.jpg", "only.png",

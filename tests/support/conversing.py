@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from driving import driven
-
 from photalk.commands import AdjustAttr, Command, Edit, Erase, Flip, Rotate, format, parse_lines
 from photalk.dialogue.actions import (
     Action,

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pyvips
-import toy_space
 
+import toy_space
 from photalk.vision import attempting, isolated
 
 HANG = 3.0

@@ -14,9 +14,9 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
-from toy_space import COLOURS
 
 from photalk.vision.space.settings import PairSettings
+from toy_space import COLOURS
 
 SIDE = 8
 NAMES = ["[PAD]", "[UNK]", "<s>", "</s>", *COLOURS]

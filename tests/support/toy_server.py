@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from PIL import Image
 from starlette.testclient import TestClient
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.apps.api.app import application
 from photalk.apps.api.desk import Desk
@@ -22,6 +21,7 @@ from photalk.apps.api.places import Places
 from photalk.dialogue.grammar import Grammar
 from photalk.library.report import Progress
 from photalk.studio import Studio
+from toy_space import COLOURS, ToyEncoder
 
 NAMES = ("red", "green", "blue", "yellow", "white", "black", "pink", "orange")
 

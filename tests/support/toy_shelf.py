@@ -8,13 +8,13 @@ from datetime import datetime
 from pathlib import Path
 
 import numpy as np
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.errors import NotFound
 from photalk.library.folding import folded, name_words
 from photalk.library.photos import Constraint, Photo, Share
 from photalk.library.store import Ids, Nearest
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
+from toy_space import COLOURS, ToyEncoder
 
 
 def painted(*shares: tuple[str, float]) -> np.ndarray:

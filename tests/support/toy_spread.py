@@ -7,12 +7,11 @@ import signal
 import time
 from typing import Any
 
-from toy_space import COLOURS, ToyEncoder
-
 from photalk.errors import WeightsError
 from photalk.library.spreading import worker
 from photalk.vision.eyes import Rgb, Thing
 from photalk.vision.sessions import session_options
+from toy_space import COLOURS, ToyEncoder
 
 
 class SlowEncoder(ToyEncoder):

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from driving import driven
-
 from photalk.commands import format
 from photalk.dialogue.actions import (
     Action,

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_failures import AGAIN, RAISED
 
 from photalk.errors import (
     ExportError,
@@ -25,6 +24,7 @@ from photalk.library.indexing import _REMEDIES
 from photalk.vision.attempting import Failed, attempted, beside, narrowed, required
 from photalk.vision.isolated import Unstarted
 from photalk.vision.loading import decoding
+from toy_failures import AGAIN, RAISED
 
 
 def test_what_comes_of_it_is_given() -> None:

@@ -18,9 +18,9 @@ import pytest
 import pyvips
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from loaded import pixels, refusal
 from PIL import Image
 
+from loaded import pixels, refusal
 from photalk.commands import parse
 from photalk.edit.program import Program
 from photalk.edit.render import render

@@ -11,10 +11,10 @@ from types import ModuleType
 import numpy as np
 import pytest
 import tifffile
-from loaded import pixels
 from PIL import Image, ImageOps
 from PIL.PngImagePlugin import PngInfo
 
+from loaded import pixels
 from photalk.vision.loading import load, preview, srgb_array
 from photalk.vision.metadata import GPS_TABLE, PHOTO_TABLE, Exif, add_to_tiff
 

@@ -12,9 +12,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 import pyvips
-from loaded import pixels, refusal
 from PIL import Image
 
+from loaded import pixels, refusal
 from photalk.commands import parse
 from photalk.edit.program import Program
 from photalk.edit.render import render

@@ -10,9 +10,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 import pyvips
-from loaded import pixels
 from PIL import Image, ImageOps
 
+from loaded import pixels
 from photalk.vision import loading
 from photalk.vision.loading import load, srgb_array
 

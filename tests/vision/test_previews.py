@@ -7,9 +7,9 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from loaded import pixels
 from PIL import Image
 
+from loaded import pixels
 from photalk.errors import PictureError
 from photalk.vision.loading import load, preview, srgb_array
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 import pyvips
 import tifffile
-from loaded import pixels, refusal
 
+from loaded import pixels, refusal
 from photalk.errors import ExportError, NotFound, PictureError
 from photalk.vision import loading
 from photalk.vision.loading import decoding, load, preview, srgb_array

@@ -14,7 +14,7 @@ import typer
 
 from photalk import __version__
 from photalk.apps import library as libraries
-from photalk.apps import sessions, weights, workshop
+from photalk.apps import sessions, weights
 from photalk.apps.boundary import run
 from photalk.apps.options import (
     Background,
@@ -286,10 +286,31 @@ def demo(
     ),
 ) -> None:
     """Play a conversation on a few real photos. Its transcript, pictures and a contact sheet are written."""
-    from photalk.apps.named import called
+    from photalk.apps import demo as app_demo
 
-    called("photalk.apps", "demo", "part")(out)
+    app_demo.run(out)
 
 
-app.command()(workshop.bench)
-app.command()(workshop.train)
+_AS_THEY_ARE = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+@app.command(context_settings=_AS_THEY_ARE, add_help_option=False)
+def bench(context: typer.Context) -> None:
+    """Measure how good and how fast it is; comes with photalk-lab."""
+    _of_the_lab("bench", context.args)
+
+
+@app.command(context_settings=_AS_THEY_ARE, add_help_option=False)
+def train(context: typer.Context) -> None:
+    """Train the models from their data; comes with photalk-lab."""
+    _of_the_lab("train", context.args)
+
+
+def _of_the_lab(command: str, arguments: list[str]) -> None:
+    from photalk.errors import CannotDo
+    from photalk.extensions import extension
+
+    hand_over = extension("commands", command)
+    if hand_over is None:
+        raise CannotDo(f"“photalk {command}” comes with the lab; install it with: pip install photalk-lab.")
+    hand_over(arguments)

@@ -32,7 +32,6 @@ LEAST_FREE = 1_000_000_000
 
 _EXTRAS = {
     "mcp": ("mcp", "“photalk mcp”, which serves other assistants"),
-    "learn": ("torch", "“photalk train”"),
     "cluster": ("pymilvus", "vectors in a Milvus server and “photalk index --ray”"),
     "pair": ("tokenizers", "a text-image model of your own"),
 }

@@ -43,6 +43,7 @@ from photalk.dialogue.requirements.understander import Requiring
 from photalk.dialogue.settling import settled
 from photalk.dialogue.smalltalk import is_question
 from photalk.dialogue.understanding import Guess, Scene, Turn, Understander, Understanding
+from photalk.extensions import model_folder
 from photalk.search.content import content
 from photalk.search.denying import denials_in
 
@@ -52,7 +53,9 @@ if TYPE_CHECKING:
 SWITCH = "PHOTALK_LISTENER"
 """Set to "off" to understand by the grammar alone, without the learned weights."""
 
-MODEL = Path(__file__).parent / "listener" / "model" / "card.json"
+MODEL = "listener"
+"""The learned listener's name among the models that photalk-lab brings: its weights are not free."""
+
 TRACKER = Path(__file__).parent / "requirements" / "model" / "card.json"
 
 AT_HOME = 0.4
@@ -97,7 +100,7 @@ _POINTING = re.compile(
 
 def understander() -> Understander:
     """The understander of the product, guarded; the grammar alone where all weights are off or gone."""
-    reader = Grammar() if _off(SWITCH) or not MODEL.exists() else Combined()
+    reader = Grammar() if _off(SWITCH) or model_folder(MODEL) is None else Combined()
     tracked = reader if _off(TRACKER_SWITCH) or not TRACKER.exists() else Requiring(reader)
     return Guarded(Describing(tracked))
 
@@ -110,7 +113,9 @@ def _off(switch: str) -> bool:
 def _listener() -> Listener:
     from photalk.dialogue.listener.listener import Listener
 
-    return Listener()
+    folder = model_folder(MODEL)
+    assert folder is not None, "whoever asks has looked"
+    return Listener(folder)
 
 
 class Combined:

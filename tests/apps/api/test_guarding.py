@@ -10,12 +10,12 @@ import anyio
 import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
-from toy_server import Served
 
 from photalk.apps.api import guarding
 from photalk.apps.api.app import application
 from photalk.apps.api.guarding import Guard, Limits
 from photalk.apps.api.house import House
+from toy_server import Served
 
 TOKEN = "a token that nobody guesses"
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from toy_server import Served
-from toy_space import COLOURS
 
 from photalk.apps.api import uploading
 from photalk.apps.api.jobs import FINAL
+from toy_server import Served
+from toy_space import COLOURS
 
 
 def test_a_folder_that_was_shown_can_be_indexed_and_followed(served: Served) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from toy_server import Served
 
 from photalk.apps.api import wire
 from photalk.apps.api.workers import HANDS
 from photalk.vision.eyes import Eyes
+from toy_server import Served
 
 
 def test_a_library_is_told_and_browsed_page_by_page(served: Served) -> None:

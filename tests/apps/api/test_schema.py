@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-from toy_server import Served
 
 from photalk.apps.api.app import api
+from toy_server import Served
 
 TRIES = 12
 """Of each route."""

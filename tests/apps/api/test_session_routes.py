@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from PIL import Image
 from starlette.testclient import TestClient
-from toy_server import Served, desk_of
-from toy_space import COLOURS
 
 from photalk.apps.api.app import application
 from photalk.apps.api.house import House
 from photalk.errors import SessionError
 from photalk.studio.sessions import Sessions
+from toy_server import Served, desk_of
+from toy_space import COLOURS
 
 
 def test_a_whole_conversation(served: Served) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from every_route import Ids, Route, routes_of
-from toy_server import Served, drawn, serving
 
+from every_route import Ids, Route, routes_of
 from photalk.apps.api.app import api
 from photalk.apps.api.house import House
+from toy_server import Served, drawn, serving
 
 ROUTES = list(routes_of(api(House([])).openapi()))
 UNKNOWN = {

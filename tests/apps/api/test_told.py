@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from every_route import Ids, routes_of
-from toy_server import Served, drawn, serving
 
+from every_route import Ids, routes_of
 from photalk.apps.api.app import api
 from photalk.apps.api.house import House
 from photalk.apps.api.jobs import FINAL
+from toy_server import Served, drawn, serving
 
 TELLING = "it's (my) Secret 2.5 place, no. 7"
 LATE = ("/invitations", "/rooms/export", "/end")

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.dialogue.grammar import Grammar
 from photalk.library.library import Library
+from toy_space import COLOURS, ToyEncoder
 
 pytest.importorskip("mcp.server.mcpserver")
 

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from PIL import Image
+
 from toy_space import COLOURS, ToyEncoder
 
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import talk
-
 from photalk.apps.mcp.desk import Desk
 from photalk.dialogue.grammar import Grammar
 from photalk.library.library import Library

@@ -11,7 +11,6 @@ from PIL import Image
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import ask, data, refused, talk
-
 from photalk.apps.mcp.desk import Desk
 
 

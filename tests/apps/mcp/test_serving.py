@@ -21,8 +21,8 @@ pytest.importorskip("mcp.server.mcpserver")
 
 from mcp import Client
 from mcp.types import CallToolResult, Tool
-from mcp_client import SERVE, data, over_stdio, pictures, refused
 
+from mcp_client import SERVE, data, over_stdio, pictures, refused
 from photalk.apps.mcp.desk import Desk
 from photalk.apps.mcp.server import commands_text, server_of
 

@@ -8,14 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
-from toy_space import COLOURS, ToyEncoder
 
 from photalk.dialogue.grammar import Grammar
+from toy_space import COLOURS, ToyEncoder
 
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import ask, data, pictures, refused, text
-
 from photalk.apps.mcp.desk import Desk
 
 

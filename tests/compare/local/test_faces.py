@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
-from toy_face import drawn_face
 
 from photalk.commands import Face, parse
 from photalk.compare.local import local_findings
@@ -21,6 +20,7 @@ from photalk.errors import WeightsError
 from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
 from photalk.vision.loading import load
 from photalk.vision.portrait.portrait import Portrait
+from toy_face import drawn_face
 
 
 class Looker:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from fake_llm import Fake
-from hard_requests import requests
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fake_llm import Fake
+from hard_requests import requests
 from photalk.commands import AdjustAttr, Open, Rotate, Save, Search, format
 from photalk.dialogue.llm.checking import commands_in
 from photalk.dialogue.llm.model import Model

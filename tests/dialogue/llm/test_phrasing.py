@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from fake_llm import Fake
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from fake_llm import Fake
 from photalk.dialogue.llm import phrasing
 from photalk.dialogue.llm.model import Model
 from photalk.dialogue.llm.phrasing import SHOTS, ModelPhraser, divided, faithful, mask

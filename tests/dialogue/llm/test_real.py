@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from hard_requests import TABLE, requests
-from real_llm import serving
 
+from hard_requests import TABLE, requests
 from photalk.dialogue.llm.checking import ALLOWED
 from photalk.dialogue.llm.model import Model
 from photalk.dialogue.llm.parsing import ModelAdviser
 from photalk.dialogue.llm.phrasing import ModelPhraser
 from photalk.search.asking.llm_server import Server
+from real_llm import serving
 
 pytestmark = pytest.mark.llm
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from driving import driven
-
 from photalk.commands import FACE_SLOTS, Face, format, parse_lines
 from photalk.dialogue.actions import Action, Look, Observation, Regard, Regarded, Render, Rendered, Seen
 from photalk.dialogue.manager import converse, replaying

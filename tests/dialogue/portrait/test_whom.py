@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
-from toy_talk import Conversation, Shelf, lines
 
 from photalk.dialogue.actions import Action, Observation, Regard, Regarded
 from photalk.dialogue.portrait.visage import Visage
 from photalk.errors import NotFound
+from toy_talk import Conversation, Shelf, lines
 
 
 @dataclass

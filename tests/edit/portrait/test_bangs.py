@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import HAIR, drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.bangs import bangs
 from photalk.edit.portrait.canvas import Canvas
 from photalk.errors import CannotDo
+from toy_face import HAIR, drawn_face
 
 
 def with_bangs(strength: float = 1.0, angle: float = 0.0) -> Canvas:

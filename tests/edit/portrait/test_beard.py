@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from toy_face import cut, drawn_face
 
 from photalk.edit.portrait import beard
 from photalk.edit.portrait.canvas import Canvas
 from photalk.errors import CannotDo
+from toy_face import cut, drawn_face
 
 BOTH = [beard.mustache, beard.goatee]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait.brow_lines import brow_of
 from photalk.edit.portrait.brows import bushy_eyebrows
 from photalk.edit.portrait.canvas import Canvas
 from photalk.errors import CannotDo
+from toy_face import drawn_face
 
 
 def _dark_rows(canvas: Canvas) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float, polygon
+from toy_face import drawn_face
 
 
 def shifted(canvas: Canvas, x: float, y: float) -> Float:

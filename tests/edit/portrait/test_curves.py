@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait.curves import area, around, evenly, lengths, near_line, normals, smooth
+from toy_face import drawn_face
 
 CORNERS = np.array([[0, 0], [10, 2], [14, 12], [30, 9]], np.float32)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.earrings import earrings, light_on
 from photalk.edit.portrait.lobes import lobes
 from photalk.errors import CannotDo
+from toy_face import drawn_face
 
 
 def _touched(canvas: Canvas) -> np.ndarray:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait import expression, mouth
 from photalk.edit.portrait.anatomy import OVAL
 from photalk.edit.portrait.canvas import Canvas, polygon
+from toy_face import drawn_face
 
 EVERY = [expression.smiling, expression.no_smiling, expression.sad, expression.angry]
 

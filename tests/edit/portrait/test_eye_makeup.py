@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.eye_makeup import free_for_eyes, made_up_eye
 from photalk.edit.portrait.eyes import eye_of, lid_place
+from toy_face import drawn_face
 
 
 def _change(canvas: Canvas) -> np.ndarray:

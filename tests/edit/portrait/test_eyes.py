@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait.eyes import beside, eye_of, lid_place, under_place
+from toy_face import drawn_face
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.4])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from toy_face import cut, drawn_face
 
 from photalk.edit.portrait import folds
 from photalk.edit.portrait.canvas import Canvas
+from toy_face import cut, drawn_face
 
 
 def _at(canvas: Canvas, *numbers: int) -> tuple[int, int]:

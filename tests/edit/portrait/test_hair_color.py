@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.hair_color import black_hair, blond_hair, brown_hair, gray_hair
 from photalk.edit.portrait.lab import to_lab
 from photalk.errors import CannotDo
+from toy_face import drawn_face
 
 COLOURS = [brown_hair, blond_hair, black_hair, gray_hair]
 Operation = Callable[[Canvas, float], None]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from toy_face import HAIR, SKIN, drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.hair_matte import hair_of, own_hair
 from photalk.vision.portrait.parsing import CLASSES
+from toy_face import HAIR, SKIN, drawn_face
 
 
 def test_hair_is_covered_and_the_face_is_not() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.forehead import forehead_of
 from photalk.edit.portrait.hairline import receding_hairline
 from photalk.errors import CannotDo
+from toy_face import drawn_face
 
 
 def receded(strength: float, angle: float = 0.0) -> tuple[np.ndarray, Canvas]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.hairstyle import straight_hair, wavy_hair
 from photalk.errors import CannotDo
+from toy_face import drawn_face
 
 
 def striped(angle: float = 0.0) -> Canvas:

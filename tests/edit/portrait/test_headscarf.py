@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.headscarf import frame_of, is_cloth
 from photalk.vision.portrait.parsing import CLASSES
+from toy_face import drawn_face
 
 EARS = [CLASSES.index(name) for name in ("left ear", "right ear")]
 NECK, CLOTH, HAIR, HAT = (CLASSES.index(name) for name in ("neck", "cloth", "hair", "hat"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait.lab import to_lab
 from photalk.edit.portrait.lips import big_lips, lips_mask, lipstick
 from photalk.errors import CannotDo
+from toy_face import drawn_face
 
 
 def test_lipstick_reddens_lips_and_nothing_else() -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.lobes import EARS, lobes
 from photalk.vision.portrait.parsing import CLASSES
+from toy_face import drawn_face
 
 HAIR, SKIN = CLASSES.index("hair"), CLASSES.index("skin")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from toy_face import drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
@@ -11,6 +10,7 @@ from photalk.edit.portrait.eyes import eye_of, lid_place
 from photalk.edit.portrait.lab import to_lab
 from photalk.edit.portrait.lips import lips_mask
 from photalk.edit.portrait.makeup import heavy_makeup, rosy_cheeks
+from toy_face import drawn_face
 
 
 def _shift(canvas: Canvas, *numbers: int) -> np.ndarray:

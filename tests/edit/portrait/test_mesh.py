@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait import mesh
 from photalk.edit.portrait.anatomy import CHIN, LEFT_CORNER, OVAL, RIGHT_CORNER
 from photalk.edit.portrait.canvas import polygon
 from photalk.edit.portrait.moves import SHUT_SMILE, joined, mirrored
+from toy_face import drawn_face
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.4, -0.7])

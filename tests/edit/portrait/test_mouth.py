@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait import mesh, mouth
 from photalk.edit.portrait.anatomy import MOUTH
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.moves import OPEN_SMILE, joined
+from toy_face import drawn_face
 
 
 def resting() -> Canvas:

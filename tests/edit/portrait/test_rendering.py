@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import pyvips
-from toy_face import drawn_face
 
 from photalk.edit.portrait.canvas import Retouch
 from photalk.edit.portrait.rendering import laid
+from toy_face import drawn_face
 
 
 def retouch(*, move: float = 0.0, colour: float = 0.0) -> Retouch:

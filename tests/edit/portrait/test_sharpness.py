@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from toy_face import drawn_face
 
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.sharpness import softness
 from photalk.vision.masks import blurred
+from toy_face import drawn_face
 
 
 def _seen_through(blur: float, side: int = 200) -> Canvas:

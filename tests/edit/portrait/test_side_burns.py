@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import cut, drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.side_burns import side_burns
 from photalk.errors import CannotDo
+from toy_face import cut, drawn_face
 
 
 def grown(strength: float = 1.0, angle: float = 0.0, hair: bool = True) -> Canvas:

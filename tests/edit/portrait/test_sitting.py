@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
-from toy_face import drawn_face
 
 from photalk.commands import Face, parse
 from photalk.edit.portrait.sitting import Sitting
@@ -20,6 +19,7 @@ from photalk.errors import CannotDo, NotFound
 from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
 from photalk.vision.loading import load
 from photalk.vision.portrait.portrait import Portrait
+from toy_face import drawn_face
 
 BOX = (0.32, 0.3, 0.72, 0.72)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from toy_face import drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
@@ -15,6 +14,7 @@ from photalk.edit.portrait.skin import no_makeup, pale_skin
 from photalk.edit.portrait.tones import face_tone
 from photalk.errors import CannotDo
 from photalk.vision.masks import blurred
+from toy_face import drawn_face
 
 
 @pytest.mark.parametrize("dim", [1.0, 0.5])

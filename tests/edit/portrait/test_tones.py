@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from toy_face import SKIN, drawn_face
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.lab import to_rgb
@@ -26,6 +25,7 @@ from photalk.edit.portrait.tones import (
     wears_clear_glasses,
 )
 from photalk.vision.portrait.parsing import CLASSES
+from toy_face import SKIN, drawn_face
 
 
 def test_light_and_pixels_are_each_others_inverse() -> None:

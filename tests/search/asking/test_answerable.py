@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from toy_candidates import WORDS
 
 from photalk.search.asking.answerable import Situation, answerable, table, whom
 from photalk.search.asking.knowledge import Known
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.topics import OPEN, topics
 from photalk.search.query import Answer, Query, Term
+from toy_candidates import WORDS
 
 
 def chance(topic: str, words: str, *answers: Answer) -> float:

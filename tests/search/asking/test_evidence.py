@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_candidates import WORDS, candidates
 
 from photalk.library.photos import Photo, Place
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import Noise
 from photalk.search.query import Answer
+from toy_candidates import WORDS, candidates
 
 DOG_BEACH, CAT_STREET, MAN_RED = (
     {"dog": 3, "beach": 3},

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_candidates import candidates
 
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.gain import expected_gain, yes_no_gains
@@ -14,6 +13,7 @@ from photalk.search.asking.noise import NOISE, chances, slipped
 from photalk.search.asking.questioner import Informative
 from photalk.search.asking.topics import topics
 from photalk.search.query import Answer, Query
+from toy_candidates import candidates
 
 
 def entropy(chance: np.ndarray) -> float:

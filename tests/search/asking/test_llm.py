@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from fake_llm import Fake, playing
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fake_llm import Fake, playing
 from photalk.errors import CannotDo, CommandError
 from photalk.library.photos import Constraint
 from photalk.search.asking.candidates import Candidates

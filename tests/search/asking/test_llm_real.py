@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from real_llm import serving
 
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm import NOTHING_NEW, LanguageModel, repeated
 from photalk.search.asking.llm_server import Server
 from photalk.search.query import Answer, Query, Term
+from real_llm import serving
 
 
 @pytest.fixture

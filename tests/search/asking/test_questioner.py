@@ -7,17 +7,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from toy_candidates import WORDS, candidates
 
 from photalk.library.photos import Photo
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
-from photalk.search.asking.fixed import QUESTIONS, Fixed
 from photalk.search.asking.knowledge import is_plural
 from photalk.search.asking.questioner import Informative, interpreted
-from photalk.search.asking.unanswered import Unanswered
 from photalk.search.query import Answer, Query, Question, Term
 from photalk.search.refining.wishes import Wish
+from toy_candidates import WORDS, candidates
 
 EAGER = Informative(worth=0.0, settled=1.1)
 
@@ -194,30 +192,6 @@ def test_facts_are_asked_where_they_vary() -> None:
     asked = EAGER.ask(replace(rows, photos=tuple(photo(number) for number in range(6))), Query())
     assert asked is not None
     assert (asked.topic, set(asked.options)) == ("fact:year", {"2015", "2016"})
-
-
-def test_the_fixed_list_is_asked_in_order_and_then_ends() -> None:
-    query, asked = Query((Term("a dog"),)), []
-    while (question := Fixed().ask(many(), query)) is not None:
-        asked.append(question.text)
-        query = query.answered(interpreted(question, "skip"))
-    assert tuple(asked) == QUESTIONS
-
-
-def test_unanswered_questions_do_not_depend_on_answers() -> None:
-    few = many()
-
-    def texts(reply: str) -> list[str]:
-        asker, query, asked = Unanswered(EAGER, 4), Query((Term("x"),)), []
-        now = few
-        while (question := asker.ask(now, query)) is not None:
-            asked.append(question.text)
-            answer = interpreted(question, reply)
-            query, now = query.answered(answer), now.heard(evidence(answer, now))
-        return asked
-
-    assert texts("yes") == texts("no") == texts("skip")
-    assert len(texts("yes")) == 4
 
 
 def test_it_asks_what_tells_those_apart_that_were_not_shown() -> None:

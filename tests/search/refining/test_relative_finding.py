@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from PIL import Image
-from toy_shelf import ToyShelf
 
 from photalk.errors import NotFound
 from photalk.library.photos import Count
@@ -19,6 +18,7 @@ from photalk.search.refining.measures import Looked, glance
 from photalk.search.refining.weighing import judges_of
 from photalk.search.refining.wishes import Wish
 from photalk.vision.space.encoder import Encoded, Floats
+from toy_shelf import ToyShelf
 
 
 class Shelf(ToyShelf):

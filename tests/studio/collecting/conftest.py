@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from toy_rooms import CAISE
 
 from photalk.studio.collecting.store import Rooms
+from toy_rooms import CAISE
 
 
 @pytest.fixture

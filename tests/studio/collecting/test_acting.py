@@ -7,7 +7,6 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_rooms import CAT, CHATIR, DOG, do, look, measured, say, share
 
 from photalk.commands import parse
 from photalk.edit.program import Program
@@ -19,6 +18,7 @@ from photalk.studio.collecting.events import (
 from photalk.studio.collecting.exporting import instances
 from photalk.studio.collecting.store import Rooms
 from photalk.studio.collecting.tasks import CHANGES, SEARCHES, suggested
+from toy_rooms import CAT, CHATIR, DOG, do, look, measured, say, share
 
 
 def test_what_is_shown_is_the_picture_and_its_program(rooms: Rooms, room: int) -> None:

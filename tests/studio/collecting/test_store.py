@@ -12,7 +12,6 @@ from threading import Thread
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_rooms import CAISE, DOG, do, look, measured, say, share
 
 from photalk.commands import parse
 from photalk.errors import LibraryError, NotFound, SessionError
@@ -35,6 +34,7 @@ from photalk.studio.collecting.events import (
 )
 from photalk.studio.collecting.room import Room
 from photalk.studio.collecting.store import Rooms
+from toy_rooms import CAISE, DOG, do, look, measured, say, share
 
 
 def test_a_room_is_the_fold_of_its_log(rooms: Rooms, room: int, tmp_path: Path) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_face import POINTS, drawn_face
 
 from photalk.vision.portrait.age import childlike, looks_like_child
+from toy_face import POINTS, drawn_face
 
 NOSE, CHIN = 2, 152
 

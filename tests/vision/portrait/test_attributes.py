@@ -14,6 +14,7 @@ from skimage import data
 
 from photalk.commands import FACE_SLOTS
 from photalk.errors import WeightsError
+from photalk.extensions import model_folder
 from photalk.vision.portrait.attributes import (
     EYES,
     HEIGHT,
@@ -22,8 +23,8 @@ from photalk.vision.portrait.attributes import (
     aligned,
     attributes,
     eyes_of,
+    installed,
     loaded,
-    shipped,
     similarity,
     warped,
 )
@@ -112,18 +113,17 @@ def test_a_mirrored_face_has_the_same_attributes() -> None:
 def test_several_faces_are_told_as_each_by_itself() -> None:
     crop = aligned(data.astronaut(), *ASTRONAUT)
     dark = crop // 2
-    both = shipped().probabilities(np.stack([crop, dark]))
-    alone = np.concatenate([shipped().probabilities(one[None]) for one in (crop, dark)])
+    both = installed().probabilities(np.stack([crop, dark]))
+    alone = np.concatenate([installed().probabilities(one[None]) for one in (crop, dark)])
     assert np.allclose(both, alone, atol=1e-5)
 
 
-def test_the_shipped_model_is_small_and_says_how_good_it_is() -> None:
-    import photalk.vision.portrait as room
-
-    folder = Path(room.__file__).parent / "model"
+def test_the_labs_model_is_small_and_says_how_good_it_is() -> None:
+    folder = model_folder("attributes")
+    assert folder is not None
     card = json.loads((folder / "card.json").read_text("utf-8"))
     assert (folder / "attributes.onnx").stat().st_size <= 6_000_000
-    assert tuple(card["names"]) == shipped().names
+    assert tuple(card["names"]) == installed().names
     assert all(card["held"][name]["n"] == 500 for name in card["names"])
     assert (folder / "LICENSE.md").exists()
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from toy_face import drawn_face
 
 from photalk.vision.portrait.drawing import is_drawn
+from toy_face import drawn_face
 
 
 def test_a_face_in_flat_colours_is_drawn_and_one_with_grain_is_not() -> None:

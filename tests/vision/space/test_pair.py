@@ -7,16 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from onnx import TensorProto
-from PIL import Image
-from toy_pair import SIDE, both_towers, image_tower, text_tower, tokenizer, toy_pair
-from toy_space import COLOURS
 
-from photalk.bench.flickr8k import run
 from photalk.errors import WeightsError
 from photalk.search.scoring import fit
 from photalk.vision.space.encoder import BREAK, Encoder, Photos, log_odds
 from photalk.vision.space.pair import Pair
 from photalk.vision.space.settings import PairSettings
+from toy_pair import SIDE, both_towers, image_tower, text_tower, tokenizer, toy_pair
+from toy_space import COLOURS
 
 WORDS = {colour: f"something {colour}" for colour in COLOURS}
 
@@ -175,17 +173,6 @@ def test_the_vectors_of_tags_are_computed_once(tmp_path: Path, own_cache: Path) 
     np.testing.assert_array_equal(pair(settings).see(photos).tags, first)
     kept.write_bytes(b"spoilt")
     np.testing.assert_array_equal(pair(settings).see(photos).tags, first)
-
-
-def test_the_benchmark_measures_it(tmp_path: Path) -> None:
-    for name, colour in COLOURS.items():
-        Image.new("RGB", (30, 20), colour).save(tmp_path / f"{name}.png")
-    lines = [f'{{"image": "{name}.png", "captions": ["it is {name}"]}}' for name in COLOURS]
-    (tmp_path / "c.jsonl").write_text("\n".join(lines))
-    encoder = pair(toy_pair(tmp_path))
-    result = run(captions=tmp_path / "c.jsonl", images=tmp_path, encoder=encoder, cache=tmp_path / "seen")
-    assert result.metrics["R@1"] == 100
-    assert result.baselines["words only"]["R@1"] > 80
 
 
 def broken(tmp_path: Path, name: str) -> PairSettings:

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import platformdirs
 import pytest
-from toy_pair import toy_pair
 
 from photalk.errors import WeightsError
 from photalk.vision.runtime import Lazily
 from photalk.vision.space import choosing, settings
 from photalk.vision.space.pair import Pair
 from photalk.vision.space.settings import pair_settings, read_settings, settings_path
+from toy_pair import toy_pair
 
 FILES = 'image = "image.onnx"\ntext = "text.onnx"\ntokenizer = "tokenizer.json"\n'
 

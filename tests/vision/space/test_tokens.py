@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from toy_pair import tokenizer
 
 from photalk.vision.space.encoder import BREAK
 from photalk.vision.space.tokens import Tokens
+from toy_pair import tokenizer
 
 sentences = st.lists(st.sampled_from(["red", "blue", "thing", "?"]), min_size=1, max_size=9).map(" ".join)
 

@@ -10,14 +10,14 @@ import numpy as np
 from photalk.dialogue.listener.decoding import Floats, decoded
 from photalk.dialogue.listener.hearing import heard
 from photalk.dialogue.listener.impression import Impression
-from photalk.dialogue.listener.net import HOME, Net
+from photalk.dialogue.listener.net import Net
 from photalk.dialogue.understanding import Turn, Understanding
 
 
 class Listener:
     """Hears dialogues with the model of a folder; keeps nothing between them."""
 
-    def __init__(self, folder: Path = HOME) -> None:
+    def __init__(self, folder: Path) -> None:
         self._net = Net(folder)
 
     @property

@@ -20,9 +20,6 @@ from photalk.errors import WeightsError
 from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.words import WordTable, word_table
 
-HOME = Path(__file__).with_name("model")
-"""Where the model lies in the package."""
-
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -38,7 +35,7 @@ class Card:
 class Net:
     """The model, behind the `Voice` protocol for writing words; may be called from several threads."""
 
-    def __init__(self, folder: Path = HOME, table: WordTable | None = None) -> None:
+    def __init__(self, folder: Path, table: WordTable | None = None) -> None:
         try:
             card = json.loads((folder / "card.json").read_text("utf-8"))
             self._encoder, self._begin, self._decoder = (
@@ -46,7 +43,7 @@ class Net:
             )
         except (OSError, KeyError, ValueError) as error:
             raise WeightsError(
-                f"The understanding model in {folder} cannot be read; reinstall photalk, "
+                f"The understanding model in {folder} cannot be read; reinstall photalk-lab, "
                 "or set PHOTALK_LISTENER=off to do without it."
             ) from error
         self.embedding = Embedding(table or word_table())

@@ -1,7 +1,6 @@
 """Who changes a face: our own operations, or a generator whose weights the user names.
 
-`PHOTALK_FACE_EDITOR=latent:FOLDER` asks for the paper's editor (docs/latent.md). It lives where torch does,
-so it is looked up by name, as trainings are.
+`PHOTALK_FACE_EDITOR=latent:FOLDER` asks for the paper's editor, which photalk-lab brings.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,6 +17,7 @@ from numpy.typing import NDArray
 from photalk.commands import FACE_SLOTS
 from photalk.edit.portrait.wishes import Wishes
 from photalk.errors import CannotDo
+from photalk.extensions import extension
 from photalk.vision.eyes import Rgb
 
 SWITCH = "PHOTALK_FACE_EDITOR"
@@ -47,14 +46,19 @@ def chosen() -> Generator | None:
     kind, _, folder = os.environ.get(SWITCH, "").partition(":")
     if kind in ("", "ours"):
         return None
-    if kind != "latent" or not folder:
-        raise CannotDo(f"{SWITCH} should be “ours” or “latent:FOLDER”, not {kind!r}.")
-    return _latent(Path(folder).expanduser())
+    if not folder:
+        raise CannotDo(f"{SWITCH} should be “ours” or “NAME:FOLDER”, not {kind!r}.")
+    return _opened(kind, Path(folder).expanduser())
 
 
 @cache
-def _latent(folder: Path) -> Generator:
-    opened: Generator = import_module("photalk.learn.latent").open_editor(folder)
+def _opened(kind: str, folder: Path) -> Generator:
+    open_editor = extension("face_editors", kind)
+    if open_editor is None:
+        raise CannotDo(
+            f"There is no face editor {kind!r} here; “latent” comes with: pip install photalk-lab."
+        )
+    opened: Generator = open_editor(folder)
     return opened
 
 

@@ -1,6 +1,6 @@
 """How likely is it that a person can answer, given what is known of the photo and was answered before?
 
-Learnt from captions alone, with the simulated person (`photalk.learn.answering.chances` makes the table):
+Learnt from captions alone, with the simulated person (`photalk_lab.papers.chatir.chances` makes the table):
 someone who has no word for the clothes has none for their colour, and dogs are seldom said to hold anything.
 """
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from photalk.errors import WeightsError
+from photalk.extensions import model_folder
 from photalk.vision.eyes import Rgb
 from photalk.vision.portrait.landmarks import LEFT_EYE, RIGHT_EYE
 from photalk.vision.runtime import Lazily, Onnx
@@ -67,9 +67,9 @@ def attributes(aligned_rgb: Rgb) -> dict[str, float]:
     Besides the values: `male`, `young`, `eyeglasses`, `hat`, `beard`, `bald`.
 
     Raises:
-        WeightsError: the model that ships with us is not there.
+        WeightsError: the model is not installed.
     """
-    return shipped().of(aligned_rgb)
+    return installed().of(aligned_rgb)
 
 
 def aligned(rgb: Rgb, left: Point, right: Point) -> Rgb:
@@ -133,5 +133,12 @@ def loaded(folder: Path) -> Attributes:
     return Attributes(names, Onnx(graph))
 
 
-shipped: Lazily[Attributes] = Lazily(lambda: loaded(Path(str(files(__package__) / "model"))))
-"""The model that ships with us."""
+def _installed() -> Attributes:
+    folder = model_folder("attributes")
+    if folder is None:
+        raise WeightsError("The attributes of faces come with the lab: pip install photalk-lab.")
+    return loaded(folder)
+
+
+installed: Lazily[Attributes] = Lazily(_installed)
+"""The model that photalk-lab brings: it was trained on faces that are for research only."""

@@ -11,11 +11,11 @@ import schemathesis
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, given, settings
-from toy_server import desk_of
 
 from photalk.apps.api.house import House
 from photalk.apps.api.problems import install
 from photalk.apps.api.rooms.library import room_routes
+from toy_server import desk_of
 
 
 @pytest.fixture

@@ -1,0 +1,1 @@
+"""The five papers, one folder each, as their authors describe them."""

@@ -1,0 +1,30 @@
+"""The models of “like this, but …” over garments: their attributes, a speaking user, the peers."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+def run(data: Path, out: Path) -> None:
+    """Train on `data`/fashion_products (photos), `data`/fashion_iq and `data`/shoes (wording) into `out`.
+
+    `out`/garments holds the attributes, `out`/players the simulator and the papers' retrievers. What is
+    computed once is kept in `out`/work: a run that was stopped goes on there.
+
+    Raises:
+        NotFound: the data are not there.
+        CannotDo: torch is not installed.
+    """
+    from photalk.errors import NotFound
+    from photalk_lab.training.installed import require_torch
+
+    for needed in ("fashion_products/items.csv", "fashion_iq/captions", "shoes/relative_captions_shoes.json"):
+        if not (data / needed).exists():
+            raise NotFound(
+                f"Training on garments needs {needed} in {data}; docs/fashion-simulator.md says what it is."
+            )
+    require_torch()
+    from photalk_lab.papers.fashion_iq.recipe import train
+
+    train(data, out, lambda said: print(said, file=sys.stderr, flush=True))

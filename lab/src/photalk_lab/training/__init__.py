@@ -1,0 +1,1 @@
+"""How the models that ship were trained; torch lives in the lab alone."""
