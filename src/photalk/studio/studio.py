@@ -10,6 +10,7 @@ from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from photalk import settings
 from photalk.dialogue.deciding import Costs
 from photalk.dialogue.llm.aid import aid_of_environment
 from photalk.dialogue.state import Entry
@@ -251,8 +252,8 @@ class Studio:
 
 
 def library_folder(chosen: str | Path | None = None) -> Path:
-    """Where the library lies: as chosen, else PHOTALK_LIBRARY, else the user's data folder."""
-    if chosen is None and not (chosen := os.environ.get("PHOTALK_LIBRARY")):
+    """Where the library lies: as chosen, else as it is set, else the user's data folder."""
+    if chosen is None and not (chosen := settings.current().library):
         from platformdirs import user_data_path
 
         return user_data_path("photalk", appauthor=False)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fake_llm import Fake, playing
-from photalk.errors import CannotDo, CommandError
+from photalk.errors import CannotDo, CommandError, SettingsError
 from photalk.library.photos import Constraint
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm import (
@@ -238,5 +238,5 @@ def test_how_long_to_wait_is_set_in_the_environment(monkeypatch: pytest.MonkeyPa
     assert model.server.timeout == 90
     for wrong in ("soon", "0", "-3"):
         monkeypatch.setenv("PHOTALK_LLM_TIMEOUT", wrong)
-        with pytest.raises(CommandError, match="number of seconds"):
+        with pytest.raises(SettingsError, match="PHOTALK_LLM_TIMEOUT must be a number of seconds"):
             questioner_of_environment()

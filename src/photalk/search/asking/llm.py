@@ -118,9 +118,9 @@ class LanguageModel:
 
 
 def questioner_of_environment(otherwise: Questioner | None = None) -> LanguageModel | None:
-    """The questioner that PHOTALK_LLM_URL, _MODEL, _KEY and _TIMEOUT name; None when no address is set.
+    """The questioner that the settings name; None when no address is set.
 
-    PHOTALK_LLM_FOR may say that the model is for other things, and then there is none either.
+    They may say that the model is for other things, and then there is none either.
 
     Raises:
         CommandError: what they say is of no use.
