@@ -102,7 +102,7 @@ class Costs:
         return cls(**named)
 
     @classmethod
-    def of_environment(cls) -> Costs:
+    def of_settings(cls) -> Costs:
         """The costs that are set, or the defaults.
 
         Raises:

@@ -118,10 +118,10 @@ def _questioner() -> Questioner | None:
     """A language model that asks, where the settings name one; otherwise ours does."""
     if not settings.current().llm_url:
         return None
-    from photalk.search.asking.llm import questioner_of_environment
+    from photalk.search.asking.llm import questioner_of_settings
     from photalk.search.asking.questioner import Informative
 
-    return questioner_of_environment(Informative())
+    return questioner_of_settings(Informative())
 
 
 def _untold(found: Found, scope: Constraint) -> Found:

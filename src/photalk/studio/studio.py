@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from photalk import settings
 from photalk.dialogue.deciding import Costs
-from photalk.dialogue.llm.aid import aid_of_environment
+from photalk.dialogue.llm.aid import aid_of_settings
 from photalk.dialogue.state import Entry
 from photalk.dialogue.understanding import Understander
 from photalk.errors import CommandError, NotFound, PhotalkError
@@ -44,7 +44,7 @@ class Studio:
         progress: Callable[[Progress], None] | None = None,
     ) -> None:
         self.library = library
-        self.costs = costs or Costs.of_environment()
+        self.costs = costs or Costs.of_settings()
         self._sessions = Sessions(library)
         self.keeps = self._sessions.kept
         self._understander = understander
@@ -157,7 +157,7 @@ class Studio:
             session=number,
             entries=entries,
             costs=self.costs,
-            aid=aid_of_environment(),
+            aid=aid_of_settings(),
         )
         if path is not None:
             chat.open(path)

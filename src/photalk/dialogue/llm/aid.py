@@ -20,7 +20,7 @@ class Aid:
     phraser: Phraser | None = None
 
 
-def aid_of_environment() -> Aid:
+def aid_of_settings() -> Aid:
     """The help that the settings name.
 
     Raises:
@@ -31,9 +31,9 @@ def aid_of_environment() -> Aid:
     from photalk.dialogue.llm.model import Model
     from photalk.dialogue.llm.parsing import ModelAdviser
     from photalk.dialogue.llm.phrasing import ModelPhraser
-    from photalk.search.asking.llm_server import rest_of, server_of_environment, uses_of_environment
+    from photalk.search.asking.llm_server import rest_of, server_of_settings, uses_of_settings
 
-    server, uses = server_of_environment(), uses_of_environment()
+    server, uses = server_of_settings(), uses_of_settings()
     if server is None:
         return Aid()
     model = Model(server, rest_of(server.url))

@@ -144,7 +144,7 @@ def rest_of(url: str) -> Rest:
     return Rest()
 
 
-def server_of_environment() -> Server | None:
+def server_of_settings() -> Server | None:
     """The server that the settings name; None when no address is set.
 
     Raises:
@@ -154,7 +154,7 @@ def server_of_environment() -> Server | None:
     return Server(now.llm_url, now.llm_model, now.llm_key, now.llm_timeout) if now.llm_url else None
 
 
-def uses_of_environment() -> frozenset[str]:
+def uses_of_settings() -> frozenset[str]:
     """What the settings say the model is for: questions, unless told otherwise."""
     return frozenset(settings.current().llm_for)
 
