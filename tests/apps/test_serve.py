@@ -19,6 +19,8 @@ from typing import Any
 
 import pytest
 
+from photalk import __version__
+
 COMMAND = [sys.executable, "-c", "from photalk.apps.cli import main; main()"]
 Start = Callable[..., tuple[subprocess.Popen[bytes], str]]
 
@@ -68,7 +70,7 @@ def asked(address: str, path: str, body: object = None, **headers: str) -> tuple
 def test_it_listens_on_this_machine_only_and_ends_with_ctrl_c_in_spite_of_open_streams(start: Start) -> None:
     process, address = start()
     port = int(re.search(r":(\d+)/", address)[1])  # type: ignore[index]
-    assert asked(address, "/health") == (200, {"status": "ok", "version": "0.1.0", "needs_token": False})
+    assert asked(address, "/health") == (200, {"status": "ok", "version": __version__, "needs_token": False})
     library = asked(address, "/libraries")[1][0]["id"]
     session = asked(address, f"/libraries/{library}/sessions", {})[1]["id"]
     stream = urllib.request.urlopen(

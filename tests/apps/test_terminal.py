@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from photalk.apps.terminal import Pixels, draw, kind_of
+from photalk.errors import SettingsError
 
 TRUE = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 
@@ -31,12 +32,18 @@ TRUE = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
         ({"TERM": "xterm"}, "none"),
         ({"TERM": "dumb", "COLORTERM": "truecolor"}, "none"),
         ({}, "none"),
-        ({**TRUE, "PHOTALK_GRAPHICS": "sixel"}, "sixel"),
-        ({**TRUE, "PHOTALK_GRAPHICS": "nonsense"}, "blocks"),
     ],
 )
 def test_the_way_of_showing_follows_the_environment(environment: dict[str, str], kind: str) -> None:
     assert kind_of(environment, tty=True) == kind
+
+
+def test_what_is_set_overrides_what_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHOTALK_GRAPHICS", "sixel")
+    assert kind_of(TRUE, tty=True) == "sixel"
+    monkeypatch.setenv("PHOTALK_GRAPHICS", "nonsense")
+    with pytest.raises(SettingsError, match="PHOTALK_GRAPHICS must be one of kitty, iterm"):
+        kind_of(TRUE, tty=True)
 
 
 def test_nothing_is_drawn_into_a_pipe() -> None:

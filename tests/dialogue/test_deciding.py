@@ -134,7 +134,6 @@ def test_dearer_errors_are_never_less_caution(
 def test_costs_are_read_as_they_are_written() -> None:
     assert Costs.read("") == Costs()
     assert Costs.read(" wrong=2, ask = 0.1 ,") == Costs(wrong=2.0, ask=0.1)
-    assert Costs.of_environment({"PHOTALK_COSTS": "offered=0.5"}) == Costs(offered=0.5)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from photalk.library.scanning import scan
 from photalk.library.spreading import cluster, crew, hands, worker
 from photalk.library.spreading.crew import Workers, hired
 from photalk.library.spreading.parcels import Away, Errand
+from photalk.settings import as_environment
 from photalk.vision import sessions
 from toy_space import ToyEncoder
 from toy_spread import (
@@ -238,8 +239,8 @@ class TestOnACluster:
         monkeypatch: pytest.MonkeyPatch,
         beside: bool,
     ) -> None:
-        monkeypatch.setattr(crew, "PASSED_ON", (*worker.PASSED_ON, toy_failures.ATTEMPTS))
-        monkeypatch.setenv(toy_failures.ATTEMPTS, str(tmp_path / "attempts"))
+        noted = {toy_failures.ATTEMPTS: str(tmp_path / "attempts")}
+        monkeypatch.setattr(crew, "as_environment", lambda: {**as_environment(), **noted})
         kinds = ["MemoryError", "RecursionError", "Unpicklable", "Unsendable", "Speechless", "Uncaught"]
         if beside:
             monkeypatch.setenv("PHOTALK_ISOLATE", "1")

@@ -11,7 +11,7 @@ from PIL import Image
 from fake_llm import Fake, playing
 from photalk.commands import format
 from photalk.dialogue.grammar import Grammar
-from photalk.errors import CommandError
+from photalk.errors import CommandError, SettingsError
 from photalk.studio import Chat, Studio
 from toy_space import COLOURS, ToyEncoder
 
@@ -153,7 +153,7 @@ def test_the_model_asks_the_questions_of_a_search(
 
 def test_a_setting_of_no_use_is_one_sentence(studio: Studio, photos: Path, named: pytest.MonkeyPatch) -> None:
     named.setenv("PHOTALK_LLM_FOR", "everything")
-    with pytest.raises(CommandError, match="PHOTALK_LLM_FOR is a list of questions, parse, phrase"):
+    with pytest.raises(SettingsError, match="PHOTALK_LLM_FOR must be a list of questions, parse, phrase"):
         studio.chat()
     named.setenv("PHOTALK_LLM_FOR", "parse")
     named.setenv("PHOTALK_LLM_MODEL", "")

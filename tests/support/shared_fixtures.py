@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 import pictures as makers
+from photalk import settings as photalk_settings
 
 # Machines are noisy, and no test is about time.
 # A clean machine tries the same examples each time, so that it finds what a change broke and nothing else;
@@ -24,9 +25,10 @@ def pictures() -> ModuleType:
 
 
 @pytest.fixture(autouse=True)
-def _own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what the environment of the person who runs the tests says out of them."""
-    llm = [f"PHOTALK_LLM_{name}" for name in ("URL", "MODEL", "KEY", "TIMEOUT", "FOR")]
-    own = ("PHOTALK_MAX_PIXELS", "PHOTALK_COSTS", "PHOTALK_LISTENER", "PHOTALK_SETTINGS")
-    for name in (*own, *llm):
-        monkeypatch.delenv(name, raising=False)
+def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep what the person who runs the tests has set out of them, but for where models come from."""
+    for one in photalk_settings.SETTINGS:
+        if one.variable and one.name not in ("offline", "weights"):
+            monkeypatch.delenv(one.variable, raising=False)
+    nowhere = tmp_path_factory.getbasetemp() / "no settings" / "settings.toml"
+    monkeypatch.setattr(photalk_settings, "usual_file", lambda: nowhere)

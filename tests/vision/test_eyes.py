@@ -9,7 +9,7 @@ import threading
 import numpy as np
 import pytest
 
-from photalk.errors import WeightsError
+from photalk.errors import SettingsError, WeightsError
 from photalk.vision.eyes import Eyes, Thing
 from photalk.vision.runtime import Lazily, Remembering
 
@@ -42,7 +42,7 @@ def test_without_weights_each_says_how_to_get_them(monkeypatch, tmp_path, name):
 
 def test_an_unknown_cutter_is_told_the_known_ones(monkeypatch):
     monkeypatch.setenv("PHOTALK_CUTOUT", "magic")
-    with pytest.raises(WeightsError, match="PHOTALK_CUTOUT must be one of u2netp, isnet, not 'magic'"):
+    with pytest.raises(SettingsError, match="PHOTALK_CUTOUT must be one of u2netp, isnet, not 'magic'"):
         Eyes.default().cutter.alpha(np.zeros((8, 8, 3), np.uint8))
 
 

@@ -15,7 +15,7 @@ import pyvips
 import tifffile
 
 from loaded import pixels, refusal
-from photalk.errors import ExportError, NotFound, PictureError
+from photalk.errors import ExportError, NotFound, PictureError, SettingsError
 from photalk.vision import loading
 from photalk.vision.loading import decoding, load, preview, srgb_array
 
@@ -99,7 +99,7 @@ def test_a_bomb_is_refused_before_it_is_decoded(
     monkeypatch.setenv("PHOTALK_MAX_PIXELS", "2500000000")
     assert load(path).full_size == (50_000, 50_000)
     monkeypatch.setenv("PHOTALK_MAX_PIXELS", "many")
-    with pytest.raises(PictureError, match="must be a number of pixels"):
+    with pytest.raises(SettingsError, match="must be a number of pixels"):
         load(path)
 
 
@@ -211,7 +211,9 @@ def test_a_limit_that_is_no_number_is_one_short_sentence(
     pictures: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
     monkeypatch.setenv("PHOTALK_MAX_PIXELS", setting)
-    sentence = refusal(pictures.save(tmp_path / "p.png", pictures.noise()))
+    with pytest.raises(SettingsError) as refused:
+        load(pictures.save(tmp_path / "p.png", pictures.noise()))
+    sentence = str(refused.value)
     assert sentence.startswith("PHOTALK_MAX_PIXELS must be a number")
     assert sentence.isprintable()
     assert len(sentence) < 200

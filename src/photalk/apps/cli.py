@@ -233,9 +233,7 @@ def serve(
     ] = 8765,
     token: Annotated[
         str | None,
-        typer.Option(
-            "--token", envvar="PHOTALK_TOKEN", metavar="T", help="Who comes in; made up where one is needed."
-        ),
+        typer.Option("--token", metavar="T", help="Who comes in; made up where one is needed."),
     ] = None,
     browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
-from photalk import __version__
+from photalk import __version__, settings
 from photalk.apps.layout import laid_out
 from photalk.errors import PhotalkError
 from photalk.studio.studio import library_folder
@@ -84,9 +84,11 @@ def _print(found: list[Finding]) -> None:
 def findings(library: Path | None = None) -> Iterator[Finding]:
     """Everything that was looked at, in order."""
     yield from _installation()
-    yield from _models()
-    yield from _library(library_folder(library))
-    yield from _settings()
+    told = list(_settings())
+    if not any(one.state == "wrong" for one in told):  # what is set wrongly says nothing of where they are
+        yield from _models()
+        yield from _library(library_folder(library))
+    yield from told
 
 
 def _installation() -> Iterator[Finding]:
@@ -250,7 +252,20 @@ def _is_older(path: Path, version: int) -> bool:
 
 
 def _settings() -> Iterator[Finding]:
-    secret = ("KEY", "TOKEN")
-    for name in sorted(name for name in os.environ if name.startswith("PHOTALK_")):
-        shown = "is set" if name.endswith(secret) else os.environ[name]
-        yield Finding("Settings", name, "fine", shown)
+    """What is set and where, and what is wrong with it; secrets are not shown."""
+    about, file = "Settings", settings.settings_file()
+    if file.is_file():
+        yield Finding(about, "file", "fine", str(file))
+    else:
+        yield Finding(about, "file", "fine", f"{file} is not there, and need not be")
+    for one in settings.said():
+        if one.mistake:
+            yield Finding(about, one.setting.name, "wrong", one.mistake, "correct it, or take it out.")
+        elif one.setting.variable != one.where:
+            yield Finding(about, one.setting.name, "fine", f"{one.setting.shown(one.value)}, by {one.where}")
+        else:
+            yield Finding(about, one.where, "fine", one.setting.shown(one.value))
+    for name in settings.unknown():
+        yield Finding(
+            about, name, "note", "is set, and is no setting of Photalk", "unset it, or spell it anew."
+        )

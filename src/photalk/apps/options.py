@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from photalk import settings
 from photalk.errors import ExportError
 
 if TYPE_CHECKING:
@@ -48,14 +48,8 @@ BACKGROUNDS = {"black": (0, 0, 0), "white": (255, 255, 255), "grey": (128, 128, 
 @contextmanager
 def allowing_damage(damaged: bool) -> Iterator[None]:
     """Let damaged pictures be opened meanwhile, also by the processes that are started."""
-    before = os.environ.get("PHOTALK_DAMAGED")
-    if damaged:
-        os.environ["PHOTALK_DAMAGED"] = "1"
-    try:
+    with settings.given(damaged=damaged or None):
         yield
-    finally:
-        if damaged and before is None:
-            del os.environ["PHOTALK_DAMAGED"]
 
 
 def export_settings(quality: int, metadata: str, background: str, note: bool) -> Export:

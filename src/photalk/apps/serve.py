@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
+from photalk import settings
 from photalk.errors import CannotDo
 from photalk.studio.studio import library_folder
 
@@ -28,6 +29,7 @@ def run(
     from photalk.apps.api.house import House
 
     local = host in LOOPBACK
+    token = token or settings.current().token or None
     if not local and not token:
         token = secrets.token_urlsafe(24)
     listening = _listening(host, port)

@@ -10,18 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from photalk import settings
+
 Pixels = NDArray[np.uint8]
 """H×W×3, 8 bits, sRGB."""
 
-KINDS = ("kitty", "iterm", "sixel", "blocks", "none")
 CELL = (10, 20)
 """Width and height that a character cell is taken to have, in pixels."""
 
 
 def kind_of(environment: Mapping[str, str], *, tty: bool) -> str:
-    """How pictures can be shown here, one of `KINDS`; PHOTALK_GRAPHICS overrides what is detected."""
-    chosen = environment.get("PHOTALK_GRAPHICS", "")
-    if chosen in KINDS:
+    """How pictures can be shown here, one of `settings.GRAPHICS`; what is set overrides what is detected."""
+    if (chosen := settings.current().graphics) is not None:
         return chosen
     term, program = environment.get("TERM", ""), environment.get("TERM_PROGRAM", "")
     if not tty or term in ("", "dumb"):

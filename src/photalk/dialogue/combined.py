@@ -9,7 +9,6 @@ ask, and otherwise keeps quiet. Without its weights the grammar answers alone.
 from __future__ import annotations
 
 import math
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from photalk import settings
 from photalk.commands import (
     AdjustAttr,
     AdjustColor,
@@ -38,7 +38,6 @@ from photalk.dialogue.intents import INTENTS_OF_KIND, commands_for
 from photalk.dialogue.lexicon import listed
 from photalk.dialogue.listener.hearing import KINDS, grammar_kind, kind_of_command, refers
 from photalk.dialogue.listener.impression import Heard, Impression
-from photalk.dialogue.requirements.understander import SWITCH as TRACKER_SWITCH
 from photalk.dialogue.requirements.understander import Requiring
 from photalk.dialogue.settling import settled
 from photalk.dialogue.smalltalk import is_question
@@ -50,7 +49,6 @@ from photalk.search.denying import denials_in
 if TYPE_CHECKING:
     from photalk.dialogue.listener.listener import Listener
 
-SWITCH = "PHOTALK_LISTENER"
 """Set to "off" to understand by the grammar alone, without the learned weights."""
 
 MODEL = "listener"
@@ -100,13 +98,10 @@ _POINTING = re.compile(
 
 def understander() -> Understander:
     """The understander of the product, guarded; the grammar alone where all weights are off or gone."""
-    reader = Grammar() if _off(SWITCH) or model_folder(MODEL) is None else Combined()
-    tracked = reader if _off(TRACKER_SWITCH) or not TRACKER.exists() else Requiring(reader)
+    now = settings.current()
+    reader = Combined() if now.listener and model_folder(MODEL) is not None else Grammar()
+    tracked = Requiring(reader) if now.tracker and TRACKER.exists() else reader
     return Guarded(Describing(tracked))
-
-
-def _off(switch: str) -> bool:
-    return os.environ.get(switch, "").lower() in ("off", "0", "no")
 
 
 @cache

@@ -15,10 +15,9 @@ offer mends it. The probabilities have to be calibrated for this to mean anythin
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+from photalk import settings
 from photalk.commands import (
     Answer,
     Command,
@@ -103,13 +102,16 @@ class Costs:
         return cls(**named)
 
     @classmethod
-    def of_environment(cls, environment: Mapping[str, str] = os.environ) -> Costs:
-        """The costs that PHOTALK_COSTS sets, or the defaults.
+    def of_settings(cls) -> Costs:
+        """The costs that are set, or the defaults.
 
         Raises:
-            CostsError: it is set to something else.
+            CostsError: they are set to something else.
         """
-        return cls.read(environment.get("PHOTALK_COSTS", ""))
+        try:
+            return cls.read(settings.current().costs)
+        except CostsError as error:
+            raise CostsError(f"{settings.where('costs')}: {error}") from None
 
 
 NAMES = tuple(field.name for field in fields(Costs))

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from photalk import settings
 from photalk.errors import WeightsError
 from photalk.library.catalogue import Catalogue
 from photalk.library.database import Database
@@ -41,7 +42,7 @@ BATCH = 8
 KEEP_PHOTOS, KEEP_SECONDS = 64, 3.0
 """What has been done is kept after so many photos, or so much time."""
 
-_REMEDIES = ("PHOTALK_MAX_PIXELS", "close other programs", "permissions", "cannot be read (")
+_REMEDIES = (settings.variable("max_pixels"), "close other programs", "permissions", "cannot be read (")
 """Words of sentences about files that may well be read another time, though they have not changed."""
 
 _THREADS = max(2, min(4, os.cpu_count() or 1))

@@ -6,12 +6,12 @@ copied to another store (`copying.copy`).
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlsplit
 
+from photalk import settings
 from photalk.errors import CommandError, LibraryError
 from photalk.library.database import Database
 from photalk.library.exact import Exact, Shape
@@ -20,8 +20,8 @@ from photalk.library.store import LibraryStore
 EMBEDDED = "embedded"
 INDEXES = ("FLAT", "IVF_FLAT", "HNSW")
 _PORT, _DATABASE = 19_530, "default"
-TOKEN = "PHOTALK_MILVUS_TOKEN"
-"""Environment variable for "user:password" or an API key: what opens a server is not kept in a library."""
+TOKEN = settings.variable("milvus_token")
+"""For "user:password" or an API key: what opens a server is not kept in a library."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,8 @@ class Address:
 
     @property
     def token(self) -> str:
-        """What opens the server, from the environment; empty when it is open."""
-        return os.environ.get(TOKEN, "")
+        """What opens the server, from the settings; empty when it is open."""
+        return settings.current().milvus_token
 
     @property
     def place(self) -> str:

@@ -64,7 +64,7 @@ def digest_of(path: str) -> str:
 def look_at(seen: Seen, digest: str, side: int) -> Look:
     """Decode a photo once, no larger than needed, and take all that indexing wants from it.
 
-    Where PHOTALK_ISOLATE is set, that is done by a process beside each thread, which may be lost.
+    Where the setting `isolate` is on, that is done by a process beside each thread, which may be lost.
 
     Raises:
         PictureError: it is no picture, damaged, too large, has crashed its decoder, or whatever else.

@@ -31,7 +31,7 @@ class Order:
 
 
 def carried_out(order: Order, darkroom: Darkroom) -> Exported | Failed:
-    """The result, where nothing was before; where PHOTALK_ISOLATE is set, another process makes it.
+    """The result, where nothing was before; where the setting `isolate` is on, another process makes it.
 
     Raises:
         PhotalkError: no picture is to blame, and others would fare no better.

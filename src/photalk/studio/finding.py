@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from photalk import settings
 from photalk.dialogue.actions import Discovered
 from photalk.errors import NotFound
 from photalk.library.library import Library
@@ -114,13 +115,13 @@ class Finding:
 
 
 def _questioner() -> Questioner | None:
-    """A language model that asks, where the environment names one; otherwise ours does."""
-    if not os.environ.get("PHOTALK_LLM_URL", "").strip():
+    """A language model that asks, where the settings name one; otherwise ours does."""
+    if not settings.current().llm_url:
         return None
-    from photalk.search.asking.llm import questioner_of_environment
+    from photalk.search.asking.llm import questioner_of_settings
     from photalk.search.asking.questioner import Informative
 
-    return questioner_of_environment(Informative())
+    return questioner_of_settings(Informative())
 
 
 def _untold(found: Found, scope: Constraint) -> Found:

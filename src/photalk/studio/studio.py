@@ -10,8 +10,9 @@ from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from photalk import settings
 from photalk.dialogue.deciding import Costs
-from photalk.dialogue.llm.aid import aid_of_environment
+from photalk.dialogue.llm.aid import aid_of_settings
 from photalk.dialogue.state import Entry
 from photalk.dialogue.understanding import Understander
 from photalk.errors import CommandError, NotFound, PhotalkError
@@ -43,7 +44,7 @@ class Studio:
         progress: Callable[[Progress], None] | None = None,
     ) -> None:
         self.library = library
-        self.costs = costs or Costs.of_environment()
+        self.costs = costs or Costs.of_settings()
         self._sessions = Sessions(library)
         self.keeps = self._sessions.kept
         self._understander = understander
@@ -156,7 +157,7 @@ class Studio:
             session=number,
             entries=entries,
             costs=self.costs,
-            aid=aid_of_environment(),
+            aid=aid_of_settings(),
         )
         if path is not None:
             chat.open(path)
@@ -251,8 +252,8 @@ class Studio:
 
 
 def library_folder(chosen: str | Path | None = None) -> Path:
-    """Where the library lies: as chosen, else PHOTALK_LIBRARY, else the user's data folder."""
-    if chosen is None and not (chosen := os.environ.get("PHOTALK_LIBRARY")):
+    """Where the library lies: as chosen, else as it is set, else the user's data folder."""
+    if chosen is None and not (chosen := settings.current().library):
         from platformdirs import user_data_path
 
         return user_data_path("photalk", appauthor=False)

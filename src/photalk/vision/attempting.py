@@ -16,11 +16,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from photalk.errors import LibraryError, PhotalkError, PictureError, SessionError, Unwritable, WeightsError
+from photalk.errors import (
+    LibraryError,
+    PhotalkError,
+    PictureError,
+    SessionError,
+    SettingsError,
+    Unwritable,
+    WeightsError,
+)
 from photalk.vision.isolated import SECONDS, Isolated, Lost, Unstarted, isolating
 from photalk.vision.loading import named
 
-ENDING = (LibraryError, SessionError, WeightsError, Unwritable, Unstarted)
+ENDING = (LibraryError, SessionError, SettingsError, WeightsError, Unwritable, Unstarted)
 """What goes wrong with more than one file."""
 
 _LOG = logging.getLogger("photalk.attempts")  # whoever keeps a log listens to it
@@ -79,7 +87,7 @@ def narrowed(
 
 
 def beside(path: str | Path, work: Callable[[S], T], asked: S, seconds: float = SECONDS) -> T | Failed:
-    """The same; where PHOTALK_ISOLATE is set, in a process beside this thread, which may be lost.
+    """The same; where the setting `isolate` is on, in a process beside this thread, which may be lost.
 
     `work` is a function of a module; it, what it is asked and what it gives are pickled.
     """

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import numpy as np
 
-from photalk.errors import WeightsError
+from photalk import settings
 from photalk.vision.eyes import Cutter, Mask, Rgb
 from photalk.vision.runtime import (
     Lazily,
@@ -21,7 +20,6 @@ from photalk.vision.runtime import (
 from photalk.vision.sizes import resized_mask
 from photalk.weights import TASKS, Input, first_of, input_of, path_of
 
-CHOICES = ("u2netp", "isnet")
 _ENOUGH = 0.01
 """The share of a picture in which DeepLab must be sure of something to be believed."""
 
@@ -59,7 +57,7 @@ class Known:
 
 
 class LazyCutter:
-    """The cutter that `PHOTALK_CUTOUT` names, or the best that can be had; loaded when first used."""
+    """The cutter that the setting `cutout` names, or the best that can be had; loaded when first used."""
 
     def __init__(self) -> None:
         cutter: Lazily[Cutter] = Lazily(chosen)
@@ -70,18 +68,13 @@ class LazyCutter:
 
 
 def chosen() -> Cutter:
-    """The cutter that the environment asks for.
+    """The cutter that the settings ask for.
 
     Raises:
-        WeightsError: there is none of that name, or its file cannot be had.
+        WeightsError: its file cannot be had.
     """
-    name = os.environ.get("PHOTALK_CUTOUT", "").strip().lower()
-    if not name:
-        name, path = first_of(*TASKS["cutout"])
-    elif name in CHOICES:
-        path = path_of(name)
-    else:
-        raise WeightsError(f"PHOTALK_CUTOUT must be one of {', '.join(CHOICES)}, not {name!r}.")
+    asked = settings.current().cutout
+    name, path = (asked, path_of(asked)) if asked else first_of(*TASKS["cutout"])
     return Known(path) if name == "deeplab" else Salient(path, input_of(name))
 
 

@@ -103,7 +103,7 @@ class Eyes:
 
     @classmethod
     def default(cls) -> Eyes:
-        """The real models, each loaded when it is first used; `PHOTALK_CUTOUT` chooses the cutter."""
+        """The real models, each loaded when it is first used; the setting `cutout` chooses the cutter."""
         # Imported here because they import this module's nouns.
         from photalk.vision.cutout import LazyCutter
         from photalk.vision.detector import LazyDetector

@@ -9,24 +9,24 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from photalk import settings
 from photalk.errors import CannotDo
 
 SECONDS = 60.0
 """How long one answer may take before the process is given up."""
 
 _STARTING = 60.0
-_OFF = ("", "0", "no", "false", "off")
 
 
 def isolating() -> bool:
-    """Whether photos are to be decoded in a process that may be lost: the environment's PHOTALK_ISOLATE."""
-    return os.environ.get("PHOTALK_ISOLATE", "").strip().lower() not in _OFF
+    """Whether photos are to be decoded in a process that may be lost."""
+    return settings.current().isolate
 
 
 class Lost(Exception):
@@ -92,7 +92,10 @@ class Isolated:
         context = get_context("spawn")
         here, there = context.Pipe()
         self._process = context.Process(
-            target=_serve, args=(there, self._work, self._memory), name="photalk-isolated", daemon=True
+            target=_serve,
+            args=(there, self._work, self._memory, settings.as_environment()),
+            name="photalk-isolated",
+            daemon=True,
         )
         try:
             self._process.start()
@@ -133,7 +136,10 @@ class Isolated:
         return code
 
 
-def _serve(line: Connection, work: Callable[[Any], Any], memory: int | None) -> None:
+def _serve(
+    line: Connection, work: Callable[[Any], Any], memory: int | None, environment: Mapping[str, str]
+) -> None:
+    os.environ.update(environment)  # what arguments set here holds there too
     with contextlib.suppress(AttributeError, ValueError):
         signal.signal(
             signal.SIGINT, signal.SIG_IGN

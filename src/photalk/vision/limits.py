@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pyvips
 
+from photalk import settings
 from photalk.errors import PictureError
 from photalk.vision.pixels import WHOLE_NUMBERS, size_of
 from photalk.vision.refusing import named
 
-MAX_PIXELS = 400_000_000
-"""Larger pictures are refused before they are decoded; the environment's PHOTALK_MAX_PIXELS overrides it."""
+MAX_PIXELS = settings.DEFAULTS.max_pixels
+"""Larger pictures are refused before they are decoded; the setting `max_pixels` overrides it."""
 
 HELD = 960_000_000
 """Bytes that a decoder may hold at once, so that all of it stays within a gigabyte of memory."""
@@ -28,16 +28,8 @@ _AT_ONCE = ("heif", "avif", "webp", "gif", "jpeg")
 
 
 def max_pixels() -> int:
-    """How many pixels a picture may have.
-
-    Raises:
-        PictureError: the environment's PHOTALK_MAX_PIXELS is no number.
-    """
-    setting = os.environ.get("PHOTALK_MAX_PIXELS", str(MAX_PIXELS))
-    # As many digits as no picture's size has: longer ones would take long to be read as a number.
-    if not (setting.isascii() and setting.isdecimal() and len(setting) <= 18):
-        raise PictureError(f"PHOTALK_MAX_PIXELS must be a number of pixels, not {setting[:40]!r}.")
-    return int(setting)
+    """How many pixels a picture may have."""
+    return settings.current().max_pixels
 
 
 def max_held() -> int:

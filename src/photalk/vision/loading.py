@@ -110,7 +110,7 @@ def load(
         sequential: the pixels will be asked for once, from top to bottom; saves memory, and time since
             decoding and writing overlap. A picture that must be turned upright is then decoded at once.
         damaged: what is there of a damaged picture will do, and a note says how much is missing; None: as the
-            environment's PHOTALK_DAMAGED says.
+            setting `damaged` says.
 
     Raises:
         PictureError: there is no such file, it is no picture, it is damaged, or it is too large.

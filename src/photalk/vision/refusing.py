@@ -7,6 +7,7 @@ import os
 import re
 from pathlib import Path
 
+from photalk import settings
 from photalk.errors import PhotalkError, PictureError, Unwritable
 
 OPEN_ANYWAY = "open it anyway (--damaged)"
@@ -37,8 +38,8 @@ class Unknown(Exception):
 
 
 def damage_allowed() -> bool:
-    """Whether damaged pictures are opened anyway: the environment's PHOTALK_DAMAGED."""
-    return os.environ.get("PHOTALK_DAMAGED", "").strip().lower() not in ("", "0", "no", "false", "off")
+    """Whether damaged pictures are opened anyway."""
+    return settings.current().damaged
 
 
 def named(path: str | Path) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from photalk import settings
 from photalk.errors import WeightsError
 from photalk.weights.archive import take
 from photalk.weights.clients import Unreachable, by_hand, client_of, download, megabytes
@@ -82,7 +83,7 @@ def first_of(*names: str, say: Say = _log.warning) -> tuple[str, Path]:
 
 def may_fetch() -> bool:
     """Whether the network may be used; `PHOTALK_OFFLINE=1` forbids it."""
-    return os.environ.get("PHOTALK_OFFLINE", "").strip().lower() in ("", "0", "no", "false")
+    return not settings.current().offline
 
 
 def _fetched(card: Card, say: Say) -> Path:

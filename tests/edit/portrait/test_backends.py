@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from photalk.commands import Face
-from photalk.edit.portrait.backends import SWITCH, chosen, generated
-from photalk.errors import CannotDo, PhotalkError
+from photalk.edit.portrait.backends import chosen, generated
+from photalk.errors import CannotDo, PhotalkError, SettingsError
 from toy_face import drawn_face
+
+VARIABLE = "PHOTALK_FACE_EDITOR"
 
 
 class Painter:
@@ -26,16 +28,22 @@ class Painter:
 
 def test_by_default_our_own_operations_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for value in ("", "ours"):
-        monkeypatch.setenv(SWITCH, value)
+        monkeypatch.setenv(VARIABLE, value)
         assert chosen() is None
 
 
-@pytest.mark.parametrize("named", ["magic", "latent", "latent:", "gan:folder"])
-def test_what_is_no_editor_is_told(named: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(SWITCH, named)
-    with pytest.raises(CannotDo, match=r"NAME:FOLDER|photalk-lab"):
+@pytest.mark.parametrize("named", ["magic", "latent", "latent:", ":folder"])
+def test_what_is_no_editor_is_told(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, named)
+    with pytest.raises(SettingsError, match="“ours” or “NAME:FOLDER”"):
         chosen()
-    monkeypatch.setenv(SWITCH, f"latent:{tmp_path / 'nowhere'}")
+
+
+def test_an_editor_that_is_not_here_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(VARIABLE, "gan:folder")
+    with pytest.raises(CannotDo, match="no face editor 'gan'"):
+        chosen()
+    monkeypatch.setenv(VARIABLE, f"latent:{tmp_path / 'nowhere'}")
     with pytest.raises(PhotalkError):
         chosen()
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fake_llm import Fake, playing
-from photalk.errors import CannotDo, CommandError
+from photalk.errors import CannotDo, CommandError, SettingsError
 from photalk.library.photos import Constraint
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm import (
@@ -17,7 +17,7 @@ from photalk.search.asking.llm import (
     LanguageModel,
     first_question,
     prompt,
-    questioner_of_environment,
+    questioner_of_settings,
     repeated,
 )
 from photalk.search.asking.llm_server import Message, Server
@@ -200,15 +200,15 @@ def test_a_key_does_not_cross_the_network_in_the_open() -> None:
         Server("http://models.example/v1", "tiny", "hush")
 
 
-def test_it_is_off_unless_the_environment_names_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_off_unless_the_settings_name_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("URL", "MODEL", "KEY"):
         monkeypatch.delenv(f"PHOTALK_LLM_{name}", raising=False)
-    assert questioner_of_environment() is None
+    assert questioner_of_settings() is None
     monkeypatch.setenv("PHOTALK_LLM_URL", "http://localhost:1/v1")
     with pytest.raises(CommandError, match="PHOTALK_LLM_MODEL"):
-        questioner_of_environment()
+        questioner_of_settings()
     monkeypatch.setenv("PHOTALK_LLM_MODEL", "tiny")
-    assert questioner_of_environment() is not None
+    assert questioner_of_settings() is not None
 
 
 def test_a_model_without_a_new_question_is_passed_over_with_a_reason(fake: Fake) -> None:
@@ -229,14 +229,14 @@ def test_a_model_without_a_new_question_is_passed_over_with_a_reason(fake: Fake)
     assert again.text == "Is the dog wet?"
 
 
-def test_how_long_to_wait_is_set_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_long_to_wait_is_a_setting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PHOTALK_LLM_URL", "http://localhost:1/v1")
     monkeypatch.setenv("PHOTALK_LLM_MODEL", "tiny")
     monkeypatch.setenv("PHOTALK_LLM_TIMEOUT", "90")
-    model = questioner_of_environment()
+    model = questioner_of_settings()
     assert model is not None
     assert model.server.timeout == 90
     for wrong in ("soon", "0", "-3"):
         monkeypatch.setenv("PHOTALK_LLM_TIMEOUT", wrong)
-        with pytest.raises(CommandError, match="number of seconds"):
-            questioner_of_environment()
+        with pytest.raises(SettingsError, match="PHOTALK_LLM_TIMEOUT must be a number of seconds"):
+            questioner_of_settings()

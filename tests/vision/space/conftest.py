@@ -13,5 +13,4 @@ from photalk.vision.space import fingerprints
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep what is cached out of the cache of the person who runs the tests."""
     monkeypatch.setattr(fingerprints, "user_cache_path", lambda *_: tmp_path / "cache")
-    monkeypatch.delenv("PHOTALK_SETTINGS", raising=False)
     return tmp_path / "cache"

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-import platformdirs
 import pytest
 
-from photalk.errors import WeightsError
+from photalk import settings
+from photalk.errors import SettingsError
 from photalk.vision.runtime import Lazily
-from photalk.vision.space import choosing, settings
+from photalk.vision.space import choosing
 from photalk.vision.space.pair import Pair
-from photalk.vision.space.settings import pair_settings, read_settings, settings_path
+from photalk.vision.space.settings import pair_settings, read_settings
 from toy_pair import toy_pair
 
 FILES = 'image = "image.onnx"\ntext = "text.onnx"\ntokenizer = "tokenizer.json"\n'
@@ -43,16 +43,14 @@ def test_one_file_may_be_both_halves(file: Path) -> None:
 
 
 def test_without_settings_there_is_no_pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "user_config_path", lambda *_: tmp_path)
-    assert settings_path() == tmp_path / "settings.toml"
+    monkeypatch.setattr(settings, "usual_file", lambda: tmp_path / "settings.toml")
     assert pair_settings() is None
-    (tmp_path / "settings.toml").write_text("[other]\nx = 1\n")
+    (tmp_path / "settings.toml").write_text("[llm]\ntimeout = 7\n")
     assert pair_settings() is None
-    assert platformdirs.user_config_path("photalk", False).name == "photalk"
 
 
 def test_settings_that_are_named_must_be_there(file: Path) -> None:
-    with pytest.raises(WeightsError, match="PHOTALK_SETTINGS"):
+    with pytest.raises(SettingsError, match="PHOTALK_SETTINGS"):
         pair_settings()
 
 
@@ -79,7 +77,7 @@ def test_settings_that_are_named_must_be_there(file: Path) -> None:
 )
 def test_a_mistake_is_one_sentence_that_names_the_setting(file: Path, text: str, named: str) -> None:
     file.write_text(text)
-    with pytest.raises(WeightsError, match=named) as raised:
+    with pytest.raises(SettingsError, match=named) as raised:
         pair_settings()
     assert "\n" not in str(raised.value)
 

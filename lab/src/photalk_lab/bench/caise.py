@@ -198,7 +198,7 @@ def _table(ours: str, result: Result, instances: Sequence[Instance]) -> object:
 def _asking_table(instances: Sequence[Instance], runs: dict[str, Run]) -> object:
     from rich.table import Table
 
-    costs = Costs.of_environment()
+    costs = Costs.of_settings()
     table = Table(title="Ask or act, per 100 requests")
     for heading in ("", "questions", "offers", "mended by the offer", "errors left"):
         table.add_column(heading, justify="left" if not heading else "right")

@@ -26,7 +26,7 @@ import numpy as np
 
 from photalk.errors import CannotDo, NotFound
 from photalk.search.asking.candidates import Candidates
-from photalk.search.asking.llm import LanguageModel, questioner_of_environment
+from photalk.search.asking.llm import LanguageModel, questioner_of_settings
 from photalk.search.asking.questioner import Informative, Questioner
 from photalk.search.query import Query, Question
 from photalk.vision.space.encoder import Encoder
@@ -116,7 +116,7 @@ def questioners(world: World, rounds: int) -> dict[str, Questioner]:
         "unanswered": Unanswered(informative, rounds),
         "fixed list": Fixed(),
     }
-    if (model := questioner_of_environment()) is not None:
+    if (model := questioner_of_settings()) is not None:
         found[MODEL] = _Insistent(model)
     return found
 

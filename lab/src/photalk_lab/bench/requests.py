@@ -50,7 +50,7 @@ def run(split: str = "all", json: Path | None = None, predictions: Path | None =
         raise NotFound(
             f"There is no split {split!r} of the check set; those there are: all, {', '.join(GROUPS)}."
         )
-    costs = Costs.of_environment()
+    costs = Costs.of_settings()
     answers = {name: answer(cases, one, costs) for name, one in understanders().items()}
     figures = {name: score(rows, costs) for name, rows in answers.items()}
     ours = next(name for name in OURS if name in figures)

@@ -18,7 +18,7 @@ from photalk.dialogue.deciding import Costs, CostsError
 from photalk.dialogue.understanding import Scene
 from photalk.dialogue.wire import answer_line
 from photalk.edit.program import Program
-from photalk.errors import CommandError, PhotalkError, SessionError, WeightsError, presentable
+from photalk.errors import CommandError, PhotalkError, SessionError, SettingsError, presentable
 from photalk.search.reading import query_of
 from photalk.search.refining.reading import read_relative
 from photalk.studio import exchange
@@ -164,7 +164,7 @@ def test_settings_are_read_or_refused(tmp_path: Path, table: dict[str, str]) -> 
     path = tmp_path / "settings.toml"
     lines = "\n".join(f"{name} = {json.dumps(value)}" for name, value in table.items())
     path.write_bytes(f"[encoder]\n{lines}\n".encode("utf-8", "surrogatepass"))
-    with pytest.raises(WeightsError) as caught:
+    with pytest.raises(SettingsError) as caught:
         read_settings(path)
     assert len(str(caught.value)) < 2_000
 
@@ -175,7 +175,7 @@ def test_settings_are_read_or_refused(tmp_path: Path, table: dict[str, str]) -> 
 def test_absurd_settings_are_one_sentence(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(text)
-    with pytest.raises(WeightsError):
+    with pytest.raises(SettingsError):
         read_settings(path)
 
 

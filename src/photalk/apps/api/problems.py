@@ -23,6 +23,7 @@ from photalk.errors import (
     PhotalkError,
     PictureError,
     SessionError,
+    SettingsError,
     WeightsError,
 )
 
@@ -91,6 +92,10 @@ _SAID = {
 
 def problem_of(error: PhotalkError) -> Problem:
     """The problem document of an error that was expected."""
+    if isinstance(error, SettingsError):  # its sentence is for whoever runs the server
+        _LOG.error("%s", error)
+        detail = "The server's settings have a mistake; “photalk doctor” says there which."
+        return Problem(title="Wrongly set", status=500, detail=detail, code="settings")
     for kind, status, code, title in _KINDS:
         if isinstance(error, kind):
             return Problem(title=title, status=status, detail=str(error), code=code)

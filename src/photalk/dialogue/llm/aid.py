@@ -1,11 +1,11 @@
-"""What help is there? As the environment says: none, unless it names a server and what that is for."""
+"""What help is there? As the settings say: none, unless they name a server and what that is for."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from photalk import settings
 from photalk.dialogue.understanding import Adviser
 
 Phraser = Callable[[str, Sequence[str]], str]
@@ -20,20 +20,20 @@ class Aid:
     phraser: Phraser | None = None
 
 
-def aid_of_environment() -> Aid:
-    """The help that PHOTALK_LLM_URL, _MODEL, _KEY, _TIMEOUT and _FOR name.
+def aid_of_settings() -> Aid:
+    """The help that the settings name.
 
     Raises:
         CommandError: what they say is of no use.
     """
-    if not os.environ.get("PHOTALK_LLM_URL", "").strip():
+    if not settings.current().llm_url:
         return Aid()
     from photalk.dialogue.llm.model import Model
     from photalk.dialogue.llm.parsing import ModelAdviser
     from photalk.dialogue.llm.phrasing import ModelPhraser
-    from photalk.search.asking.llm_server import rest_of, server_of_environment, uses_of_environment
+    from photalk.search.asking.llm_server import rest_of, server_of_settings, uses_of_settings
 
-    server, uses = server_of_environment(), uses_of_environment()
+    server, uses = server_of_settings(), uses_of_settings()
     if server is None:
         return Aid()
     model = Model(server, rest_of(server.url))

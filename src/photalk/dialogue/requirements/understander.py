@@ -50,9 +50,6 @@ from photalk.dialogue.understanding import Scene, Turn, Understander, Understand
 from photalk.dialogue.words import MAX_CHARACTERS
 from photalk.edit.history import HISTORY_COMMANDS
 
-SWITCH = "PHOTALK_TRACKER"
-"""Set to "off" to understand without the tracker's weights."""
-
 LEAST = 0.5
 """How sure the tracker must be where a face is being talked about, or nothing else was understood."""
 

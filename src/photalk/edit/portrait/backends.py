@@ -1,11 +1,10 @@
 """Who changes a face: our own operations, or a generator whose weights the user names.
 
-`PHOTALK_FACE_EDITOR=latent:FOLDER` asks for the paper's editor, which photalk-lab brings.
+The setting `face_editor`, such as latent:FOLDER, asks for the paper's editor, which photalk-lab brings.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -14,13 +13,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk import settings
 from photalk.commands import FACE_SLOTS
 from photalk.edit.portrait.wishes import Wishes
 from photalk.errors import CannotDo
 from photalk.extensions import extension
 from photalk.vision.eyes import Rgb
-
-SWITCH = "PHOTALK_FACE_EDITOR"
 
 _POINTS = ((33, 133), (362, 263), (61,), (291,))
 """Of MediaPipe's points: the eyes and the corners of the mouth, the picture's left ones first."""
@@ -43,12 +41,8 @@ def chosen() -> Generator | None:
         CannotDo: there is no such editor, or what it needs is not installed.
         WeightsError: its files cannot be used.
     """
-    kind, _, folder = os.environ.get(SWITCH, "").partition(":")
-    if kind in ("", "ours"):
-        return None
-    if not folder:
-        raise CannotDo(f"{SWITCH} should be “ours” or “NAME:FOLDER”, not {kind!r}.")
-    return _opened(kind, Path(folder).expanduser())
+    kind, _, folder = settings.current().face_editor.partition(":")
+    return _opened(kind, Path(folder)) if folder else None
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +10,8 @@ from threading import RLock
 
 import numpy as np
 
-from photalk.edit.portrait.backends import SWITCH, chosen, generated
+from photalk import settings
+from photalk.edit.portrait.backends import chosen, generated
 from photalk.edit.portrait.canvas import Canvas, Retouch
 from photalk.edit.portrait.headscarf import is_cloth
 from photalk.edit.portrait.operations import carry_out
@@ -65,7 +65,7 @@ class Sitting:
 
     def retouch(self, face: Thing, wishes: Wishes) -> Retouch:
         """What the wishes come to on a face. Their order does not matter."""
-        key = (face.box, tuple(sorted(wishes, key=str)), os.environ.get(SWITCH, ""))
+        key = (face.box, tuple(sorted(wishes, key=str)), settings.current().face_editor)
         with self._at_work:
             if key not in self._retouches:
                 self._retouches[key] = self._retouched(face, wishes)

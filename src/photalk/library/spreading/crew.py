@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
@@ -14,7 +13,8 @@ from photalk.library.scanning import Seen
 from photalk.library.spreading.cluster import joined
 from photalk.library.spreading.hands import TRIES, Hand, Hands, Job
 from photalk.library.spreading.parcels import Away, Errand, Spent
-from photalk.library.spreading.worker import PASSED_ON, Worker
+from photalk.library.spreading.worker import Worker
+from photalk.settings import as_environment
 from photalk.vision.eyes import Detector
 from photalk.vision.loading import named
 from photalk.vision.space.encoder import Encoder
@@ -64,7 +64,7 @@ def hired(
     count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
     # A worker that is lost is not started again by Ray: which job it was at is for us to judge.
     remote = ray.remote(num_cpus=1, max_restarts=0, max_task_retries=0)(Worker)
-    environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    environment = as_environment()  # what is set here holds for the workers too
     hands = Hands(ray, lambda: remote.remote(encoder, detector, environment), count, identity)
     try:
         yield Workers(ray, hands)

@@ -25,12 +25,6 @@ if TYPE_CHECKING:
     from photalk.vision.eyes import Detector
     from photalk.vision.space.encoder import Encoder
 
-PASSED_ON = (
-    "PHOTALK_DAMAGED", "PHOTALK_ISOLATE", "PHOTALK_MAX_PIXELS", "PHOTALK_OFFLINE", "PHOTALK_SETTINGS",
-    "PHOTALK_WEIGHTS",
-)  # fmt: skip
-"""What the environment says of indexing holds for the workers too."""
-
 _LOOKING = 2
 """Threads that look at files, so that one decodes while the other waits for a disk or the network."""
 

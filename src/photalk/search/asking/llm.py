@@ -28,8 +28,8 @@ from photalk.search.asking.llm_server import (
     Rest,
     Server,
     rest_of,
-    server_of_environment,
-    uses_of_environment,
+    server_of_settings,
+    uses_of_settings,
 )
 from photalk.search.asking.questioner import Questioner
 from photalk.search.asking.topics import NO, YES
@@ -117,16 +117,16 @@ class LanguageModel:
         return None
 
 
-def questioner_of_environment(otherwise: Questioner | None = None) -> LanguageModel | None:
-    """The questioner that PHOTALK_LLM_URL, _MODEL, _KEY and _TIMEOUT name; None when no address is set.
+def questioner_of_settings(otherwise: Questioner | None = None) -> LanguageModel | None:
+    """The questioner that the settings name; None when no address is set.
 
-    PHOTALK_LLM_FOR may say that the model is for other things, and then there is none either.
+    They may say that the model is for other things, and then there is none either.
 
     Raises:
         CommandError: what they say is of no use.
     """
-    server = server_of_environment()
-    if server is None or "questions" not in uses_of_environment():
+    server = server_of_settings()
+    if server is None or "questions" not in uses_of_settings():
         return None
     return LanguageModel(server, otherwise, rest=rest_of(server.url))
 

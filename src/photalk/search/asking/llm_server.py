@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
-import re
 import time
 import urllib.error
 import urllib.request
@@ -20,9 +18,10 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
+from photalk import settings
 from photalk.errors import CannotDo, CommandError
 
-TIMEOUT = 20.0
+TIMEOUT = settings.DEFAULTS.llm_timeout
 """Seconds; a person who waits longer for a question would rather have another one."""
 
 REST = 60.0
@@ -145,38 +144,19 @@ def rest_of(url: str) -> Rest:
     return Rest()
 
 
-def server_of_environment() -> Server | None:
-    """The server that PHOTALK_LLM_URL, _MODEL, _KEY and _TIMEOUT name; None when no address is set.
+def server_of_settings() -> Server | None:
+    """The server that the settings name; None when no address is set.
 
     Raises:
         CommandError: what they say is of no use.
     """
-    names = ("URL", "MODEL", "KEY", "TIMEOUT")
-    url, model, key, limit = (os.environ.get(f"PHOTALK_LLM_{name}", "").strip() for name in names)
-    if not url:
-        return None
-    return Server(url, model, key, _seconds(limit) if limit else TIMEOUT)
+    now = settings.current()
+    return Server(now.llm_url, now.llm_model, now.llm_key, now.llm_timeout) if now.llm_url else None
 
 
-def uses_of_environment() -> frozenset[str]:
-    """What PHOTALK_LLM_FOR says the model is for: questions, unless told otherwise.
-
-    Raises:
-        CommandError: it names something else.
-    """
-    named = os.environ.get("PHOTALK_LLM_FOR", "").replace(",", " ").split() or ["questions"]
-    for one in named:
-        if one not in USES:
-            raise CommandError(
-                f"PHOTALK_LLM_FOR is a list of {', '.join(USES)}, and {one[:40]!r} is not one."
-            )
-    return frozenset(named)
-
-
-def _seconds(text: str) -> float:
-    if not re.fullmatch(r"\d{1,5}(?:\.\d+)?", text) or not float(text):
-        raise CommandError(f"PHOTALK_LLM_TIMEOUT is a number of seconds such as 20, not {text!r}.")
-    return float(text)
+def uses_of_settings() -> frozenset[str]:
+    """What the settings say the model is for: questions, unless told otherwise."""
+    return frozenset(settings.current().llm_for)
 
 
 def _read(reply: Any, until: float) -> bytes:

@@ -11,7 +11,8 @@ def encoder() -> Encoder:
     """The encoder of this process, loaded when it is first asked for.
 
     Raises:
-        WeightsError: the settings have a mistake, or a model cannot be loaded; the sentence says which.
+        SettingsError: the settings have a mistake.
+        WeightsError: a model cannot be loaded.
     """
     return _encoder()
 

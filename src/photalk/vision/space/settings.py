@@ -6,15 +6,13 @@ Every mistake in it is told in one sentence that names the setting.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_config_path
-
-from photalk.errors import WeightsError
+from photalk import settings
+from photalk.errors import SettingsError
 
 CLIP_MEAN = (0.48145466, 0.4578275, 0.40821073)
 CLIP_STD = (0.26862954, 0.26130258, 0.27577711)
@@ -44,45 +42,27 @@ class PairSettings:
     prompt: str = "a photo of {}"
 
 
-def settings_path() -> Path:
-    """Where the settings lie; `PHOTALK_SETTINGS` names another file."""
-    named = os.environ.get("PHOTALK_SETTINGS")
-    return (
-        Path(named).expanduser().absolute() if named else user_config_path("photalk", False) / "settings.toml"
-    )
-
-
 def pair_settings() -> PairSettings | None:
     """What the user's settings say of an encoder; None: nothing.
 
     Raises:
-        WeightsError: there is a mistake in them, or the file that `PHOTALK_SETTINGS` names is not there.
+        SettingsError: there is a mistake in them.
     """
-    path = settings_path()
-    if not path.is_file():
-        if os.environ.get("PHOTALK_SETTINGS"):
-            raise WeightsError(
-                f"There is no file {path}, which PHOTALK_SETTINGS names; unset it or correct it."
-            )
-        return None
-    return read_settings(path)
+    table = settings.current().encoder
+    return None if table is None else _Table(settings.settings_file(), table).settings()
 
 
 def read_settings(path: Path) -> PairSettings | None:
-    """What a file of settings says of an encoder; None: it has no table [encoder].
+    """What a file of settings says of an encoder, whatever else it says; None: it has no table [encoder].
 
     Raises:
-        WeightsError: there is a mistake in it.
+        SettingsError: there is a mistake in it.
     """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8")).get("encoder")
-    except (OSError, ValueError, RecursionError) as error:  # not UTF-8, not TOML, or absurd TOML
-        reason = getattr(error, "strerror", None) or str(error)
-        raise WeightsError(f"The settings {path} cannot be read ({reason}).") from None
+    table = settings.document(path).get("encoder")
     if table is None:
         return None
     if not isinstance(table, dict):
-        raise WeightsError(f"encoder in {path} must be a table: write [encoder] above its settings.")
+        raise SettingsError(f"encoder (in {path}) must be a table: write [encoder] above its settings.")
     return _Table(path, table).settings()
 
 
@@ -96,7 +76,7 @@ class _Table:
         known = tuple(PairSettings.__dataclass_fields__)
         if unknown := [name for name in self._table if name not in known]:
             there = ", ".join(known)
-            raise WeightsError(
+            raise SettingsError(
                 f"There is no setting encoder.{unknown[0][:40]} (in {self._path}), only {there}."
             )
         given: dict[str, Any] = {
@@ -156,8 +136,8 @@ class _Table:
             return value
         raise self._wrong("prompt", 'must be words with one {} in them, such as "a photo of {}"')
 
-    def _wrong(self, name: str, what: str) -> WeightsError:
-        return WeightsError(f"The setting encoder.{name} (in {self._path}) {what}.")
+    def _wrong(self, name: str, what: str) -> SettingsError:
+        return SettingsError(f"The setting encoder.{name} (in {self._path}) {what}.")
 
 
 def _is_number(value: object) -> bool:
