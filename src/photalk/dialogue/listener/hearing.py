@@ -242,5 +242,5 @@ def _name(concept: str) -> str:
 
 
 def _stem(word: str) -> str:
-    """A word without the ending of its plural, roughly: enough to tell whether two words name one thing."""
+    """A word without the ending of its plural, roughly, and just as the network was taught; no other stem."""
     return word[:-1] if word.endswith("s") and len(word) > 3 else word

@@ -155,4 +155,4 @@ def is_plural(name: str) -> bool:
 def _coloured() -> frozenset[str]:
     chosen = (*groups()["vehicle"].options, *groups()["wearing"].options)
     words = frozenset[str]().union(*(option.words for option in chosen if not option.absent))
-    return words - frozenset(("bare", "shirtless", "top", "gear", "barefoot"))
+    return words - roots("bare shirtless top gear barefoot")

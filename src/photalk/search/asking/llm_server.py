@@ -1,8 +1,9 @@
 """A language model behind any OpenAI-compatible server: one request, one text back.
 
-The standard library's HTTP is enough for one POST of JSON, so that nothing has to be installed for it: the
-`openai` package would bring a dozen others along, and needs a second of start-up, for a single address.
-Redirects are not followed, so that neither words nor key go anywhere but to the server that was named.
+The standard library's HTTP is enough for one POST of JSON. The `openai` package would have to be held back
+more than it would do for us: it follows redirects, so that words and key may go elsewhere than to the server
+that was named; it tells the server of this machine, and of the organisation that its own variables name; and
+neither the time nor the size of a reply has an end.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ class Server:
             "seed": seed,
             "max_tokens": tokens,
         }
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", "User-Agent": "photalk"}
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
         request = urllib.request.Request(self._endpoint, json.dumps(body).encode(), headers, method="POST")
@@ -104,22 +105,16 @@ class Server:
                 return json.loads(_read(reply, until))
         except urllib.error.HTTPError as error:
             with error:
-                why = "look at its key, PHOTALK_LLM_KEY" if error.code in (401, 403) else "look at its log"
-                raise CannotDo(f"{self._name} refused the request ({error.code}); {why}.") from None
-        except TimeoutError:
-            raise CannotDo(f"{self._name} said nothing for {self.timeout:g} seconds; try it later.") from None
+                look = "key, PHOTALK_LLM_KEY" if error.code in (401, 403) else "log"
+                why = f"refused the request ({error.code}); look at its {look}"
         except (OSError, http.client.HTTPException) as error:
-            if isinstance(getattr(error, "reason", None), TimeoutError):
-                raise CannotDo(
-                    f"{self._name} said nothing for {self.timeout:g} seconds; try it later."
-                ) from None
-            raise CannotDo(
-                f"{self._name} cannot be reached; check that it runs, and PHOTALK_LLM_URL."
-            ) from None
-        except ValueError:
-            raise CannotDo(
-                f"{self._name} answered with something that is not JSON; look at its log."
-            ) from None
+            if isinstance(getattr(error, "reason", error), TimeoutError):
+                why = f"said nothing for {self.timeout:g} seconds; try it later"
+            else:
+                why = "cannot be reached; check that it runs, and PHOTALK_LLM_URL"
+        except (ValueError, RecursionError):
+            why = "answered with something that is not JSON; look at its log"
+        raise CannotDo(f"{self._name} {why}.")
 
 
 @dataclass(slots=True)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 
-from photalk.errors import WeightsError
 from photalk.vision.eyes import Rgb
 from photalk.vision.portrait.crops import Float
-from photalk.vision.portrait.tfjs import to_onnx
 from photalk.vision.runtime import Onnx, normalised
 from photalk.weights import input_of
 
@@ -21,23 +18,13 @@ CLASSES = (
 )  # fmt: skip
 """The classes by number; left and right as seen in the picture. "mouth" is what shows between the lips."""
 
-_RESULT = "BiseNetV2/prob"
-
 
 class Parser:
-    """BiSeNet v2, wrapped for onnxruntime when it is loaded."""
+    """BiSeNet v2."""
 
-    def __init__(self, graph: Path, numbers: Path) -> None:
-        self._wanted = wanted = input_of("parsing")
-        try:
-            content = to_onnx(
-                json.loads(graph.read_text("utf-8")), numbers.read_bytes(), wanted.side, _RESULT
-            )
-        except (ValueError, KeyError) as error:
-            raise WeightsError(
-                f"The model {numbers} cannot be loaded: delete it, so that it is fetched anew."
-            ) from error
-        self._run = Onnx(content)
+    def __init__(self, path: Path) -> None:
+        self._wanted = input_of("parsing")
+        self._run = Onnx(path)
 
     @property
     def side(self) -> int:

@@ -59,7 +59,7 @@ class Portraitist:
 
     def __init__(self) -> None:
         self._landmarker = Lazily(lambda: Landmarker(path_of("landmarks")))
-        self._parser = Lazily(lambda: Parser(path_of("parsing-graph"), path_of("parsing")))
+        self._parser = Lazily(lambda: Parser(path_of("parsing")))
 
     def portrait(self, rgb: Rgb, box: Frame) -> Portrait:
         """The face in this box (0..1 of the picture)."""

@@ -29,15 +29,15 @@ MOST = 6
 SENTENCE = 10
 """Words of an answer where a whole sentence is asked for."""
 
-_CHILDREN = frozenset(("child", "children", "boy", "girl", "toddler", "baby", "kid"))
+_CHILDREN = roots("child children boy girl toddler baby kid")
 _WIDER: dict[str, frozenset[str]] = {
     stem(name): found
     for names, found in (
         ("person people human humans anyone anybody someone somebody", PEOPLE),
-        ("adult adults", frozenset(("man", "woman", "men", "women", "lady", "guy"))),
+        ("adult adults", roots("man woman men women lady guy")),
         ("kid child children", _CHILDREN),
         ("animal", ANIMALS),
-        ("pet", frozenset(("dog", "puppy", "cat", "kitten"))),
+        ("pet", roots("dog puppy cat kitten")),
         (
             "water",
             roots("water ocean lake river sea pool pond stream wave puddle"),
@@ -328,7 +328,7 @@ _IDLE = roots(
 )
 _INDOORS = roots("indoors indoor inside")
 _INSIDE = _INDOORS | roots("outdoors outdoor outside")
-_HOLDING = ("hold", "carry", "throw", "catch", "fetch")
+_HOLDING = tuple(map(stem, ("hold", "carry", "throw", "catch", "fetch")))
 _TIMES = roots("night dark sunset dusk evening morning dawn sunrise day daytime sunny")
 _WEATHER = roots(
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from photalk.search.asking.knowledge import is_plural
 from photalk.search.asking.lexicon import groups, people
 from photalk.search.asking.words import listed, roots, stem, tokens
 
@@ -52,19 +53,17 @@ COLOURS = _stems_of("colour") - {"gold"}
 CLOTHES = _stems_of("wearing") | roots(
     "clothes clothing hood sandal sock tank swimwear dress sweatshirt robe suit"
 )
-SCENES = (
-    _stems_of("scene")
-    | _stems_of("inside")
-    | frozenset(("background", "stair", "step", "bridge", "fountain", "fence"))
-)
+SCENES = _stems_of("scene") | _stems_of("inside") | roots("background stair step bridge fountain fence")
 ACTIONS = _stems_of("doing") | roots("swim wear use make take go try get begin lean")
-ANIMALS = _stems_of("animal") | frozenset(("animal", "puppy", "bulldog", "hound", "terrier", "retriever"))
+ANIMALS = _stems_of("animal") | roots("animal puppy bulldog hound terrier retriever")
 PEOPLE = people()
 _NOUN_FIRST = roots(
     """
     skateboard bike bicycle surfboard snowboard ski game meal photo picture phone guitar band concert
     """
 )
+_NO_DEEDS = roots("wear is have")
+_NO_DEEDS_IN_ING = roots("live") | {"parking"}
 _DESCRIBING = listed("little small big large young old tall short long wet dirty")
 
 
@@ -114,7 +113,7 @@ class Caption:
     def actions(self) -> Iterator[str]:
         """What is being done, in up to four words: "running through the water"."""
         for at, word in enumerate(self.words):
-            if is_action(self.words, at) and stem(word) not in ("wear", "is", "hav"):
+            if is_action(self.words, at) and stem(word) not in _NO_DEEDS:
                 yield " ".join(self._until_next(at, 4))
 
     def places(self, *, known: bool = True) -> Iterator[str]:
@@ -159,7 +158,7 @@ def is_action(words: tuple[str, ...], at: int) -> bool:
     after = words[at + 1] if at + 1 < len(words) else ""
     before = words[at - 1] if at else ""
     if word.endswith("ing") and len(word) > 4 and word not in _NOUNS_IN_ING:
-        return after not in _COMPOUND and stem(word) not in ("liv", "park")
+        return after not in _COMPOUND and stem(word) not in _NO_DEEDS_IN_ING
     if before == "to" and word not in _DETERMINERS:
         return True
     if (
@@ -168,11 +167,11 @@ def is_action(words: tuple[str, ...], at: int) -> bool:
         and stem(before) in PEOPLE | ANIMALS
         and after in _BREAKS
     ):
-        return word not in _BREAKS and before == stem(before)
+        return word not in _BREAKS and not is_plural(before)
     root = stem(word)
     if root not in ACTIONS or root in _NOUN_FIRST:
         return False
-    if root == word and word not in ("ran", "sat"):
+    if word in (root, f"{root[:-1]}y") and word not in ("ran", "sat"):
         # Plain forms are verbs only after a plural: "two dogs run".
         return before.endswith("s") or before in ("people", "men", "women", "children")
     return bool(before) and before not in _DETERMINERS and stem(before) not in COLOURS

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.portrait.protobuf import Attribute, Node, model
+from photalk.weights.protobuf import Attribute, Node, model
 
 Json = dict[str, Any]
 Size = tuple[int, int]

@@ -7,8 +7,8 @@ import base64
 import numpy as np
 import pytest
 
-from photalk.vision.portrait.tfjs import to_onnx
 from photalk.vision.runtime import Onnx
+from photalk.weights.tfjs import to_onnx
 
 
 def _attr(**values: object) -> dict[str, object]:

@@ -6,7 +6,7 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
-from photalk.vision.portrait.protobuf import Node, model
+from photalk.weights.protobuf import Node, model
 
 
 def test_a_model_reads_back_as_it_was_meant() -> None:
