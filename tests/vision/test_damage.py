@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import random
 import re
 import struct
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 import pyvips
+import sampled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from loaded import pixels, refusal
@@ -131,6 +133,29 @@ def test_a_sound_jpeg_is_never_refused(data: st.DataObject) -> None:
         with decoding(path):
             load(path).image.copy_memory()
         assert preview(path, data.draw(st.integers(1, 400))).full_size == (width, height)
+
+
+SAMPLINGS = [
+    (one, other, other)
+    for one in itertools.product((1, 2, 4), repeat=2)
+    for other in itertools.product((1, 2, 4), repeat=2)
+    if one[0] * one[1] + 2 * other[0] * other[1] <= 10 and other[0] <= one[0] and other[1] <= one[1]
+]
+
+
+@pytest.mark.parametrize("sampling", SAMPLINGS)
+def test_colours_may_have_any_resolution(tmp_path: Path, sampling: tuple[tuple[int, int], ...]) -> None:
+    for number, size in enumerate([(227, 149), (64, 64), (37, 200)]):
+        path = tmp_path / f"{number}.jpg"
+        path.write_bytes(whole := sampled.jpeg(sampling, *size, number))
+        for long_side in (None, 100, 50, 20):
+            picture = load(path, long_side=long_side)
+            assert picture.full_size == size
+            pixels(picture)
+        path.write_bytes(whole[: len(whole) // 2] + b"\xff\xd9")
+        for long_side in (None, 100, 50, 20):
+            with pytest.raises(PictureError, match="is damaged or cut off"):
+                pixels(load(path, long_side=long_side))
 
 
 class _written:

@@ -37,13 +37,31 @@ def drawn(data: Data, *, strict: bool = True) -> tuple[int, int, int, int]:
     return left, top, width, height
 
 
-def on_canvas(image: pyvips.Image, drawn: tuple[int, int, int, int]) -> pyvips.Image:
-    """The image, transparent where its frame does not reach."""
-    left, top, width, height = drawn
-    if image.hasalpha() or (left <= 0 and top <= 0 and width >= image.width and height >= image.height):
-        return image
-    alpha = pyvips.Image.black(width, height).linear(1, 255, uchar=True)
-    return image.bandjoin(alpha.embed(left, top, image.width, image.height))
+def canvas(data: Data, *, strict: bool = True) -> tuple[int, int]:
+    """Width and height of what frames are drawn on, enlarged where the first does not fit.
+
+    libvips takes what the first frame fills for all, where a canvas is as large as screens once were.
+
+    Raises:
+        Fault: as for `drawn`.
+    """
+    left, top, width, height = drawn(data, strict=strict)
+    across, down = (int.from_bytes(data[n : n + 2], "little") for n in (6, 8))
+    return max(across, left + width), max(down, top + height)
+
+
+def on_canvas(image: pyvips.Image, data: Data, *, strict: bool = True) -> pyvips.Image:
+    """The image, transparent where its frame does not reach.
+
+    Raises:
+        Fault: as for `drawn`.
+    """
+    left, top, width, height = drawn(data, strict=strict)
+    across, down = canvas(data, strict=False)
+    if not image.hasalpha() and (left, top, width, height) != (0, 0, across, down):
+        alpha = pyvips.Image.black(width, height).linear(1, 255, uchar=True)
+        image = image.bandjoin(alpha.embed(left, top, image.width, image.height))
+    return image.embed(0, 0, across, down)
 
 
 def _colours(flags: int) -> int:
