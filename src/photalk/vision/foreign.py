@@ -87,7 +87,7 @@ def _open_raw(file: BinaryIO) -> Opened:
 
     def decode(long_side: int | None, _sequential: bool) -> pyvips.Image:
         with raw:
-            with _quiet:
+            with _quiet():
                 raw.unpack()
             pixels = raw.postprocess(
                 use_camera_wb=True,
@@ -161,27 +161,18 @@ def _unwarned() -> Iterator[None]:
         yield
 
 
-_warning = threading.Lock()
-
-
-class _Quiet:
-    """Keeps what LibRaw prints about a damaged file from the terminal; it raises as well."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept = -1
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-        self._kept = os.dup(2)
-        nowhere = os.open(os.devnull, os.O_WRONLY)
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what LibRaw prints about a damaged file from the terminal; it raises as well."""
+    with _printing:
+        kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 2)
         os.close(nowhere)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
 
-    def __exit__(self, *_: object) -> None:
-        os.dup2(self._kept, 2)
-        os.close(self._kept)
-        self._lock.release()
 
-
-_quiet = _Quiet()
+_warning, _printing = threading.Lock(), threading.Lock()

@@ -77,7 +77,7 @@ def open_vips(file: BinaryIO, format: str, lenient: bool) -> Opened:
     size, note = (image.width, image.height), ""
     if format == "gif":
         with mapped(file) as whole:
-            size = gifs.canvas(whole, strict=False)
+            size = gifs.drawn(whole, strict=False).canvas
     elif (
         format == "tiff"
         and exif
@@ -132,7 +132,7 @@ def _mended(
     """The image with its right alpha and all of its EXIF."""
     with mapped(file) as whole:
         if format == "gif":
-            image = gifs.on_canvas(image, whole, strict=not lenient)
+            image = gifs.on_canvas(image, gifs.drawn(whole, strict=not lenient))
         elif format == "png":
             image = pngs.with_alpha(image, whole)
         elif format == "avif":
