@@ -43,7 +43,8 @@ def drawn(data: Data, *, strict: bool = True) -> Drawn:
     except IndexError:
         raise Fault(EARLY) from None
     following = _SOMETHING.search(data, at)
-    if following and not (following.start() - at <= _FILLING and _BLOCK.match(data, following.start())):
+    end = following.start() if following else len(data)
+    if end - at > _FILLING or (following and not _BLOCK.match(data, end)):
         raise Fault(CORRUPT)
     across, down = _numbers(data, 6, 2)
     return Drawn(left, top, width, height, (max(across, left + width), max(down, top + height)))

@@ -14,7 +14,7 @@ import pyvips
 
 from photalk.vision import avifs, gifs, jpegs, pngs
 from photalk.vision.limits import AT_HAND, held_by
-from photalk.vision.metadata import EXTRA_SAMPLES, ORIENTATION, SAMPLES, Exif
+from photalk.vision.metadata import COMPRESSION, EXTRA_SAMPLES, ORIENTATION, SAMPLES, Exif
 from photalk.vision.pixels import WHOLE_NUMBERS, in_memory, size_of
 from photalk.vision.records import orientation_of
 from photalk.vision.refusing import Fault
@@ -28,8 +28,8 @@ LOADERS = {
 # TIFF reports a missing end only at the stricter level; elsewhere that level refuses harmless flaws.
 _STRICT = {"tiff": "error"}
 _CARRIED = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
-_UNSPECIFIED = 0
-"""What a TIFF calls a channel that is no alpha."""
+_JPEG, _UNSPECIFIED = 7, 0
+"""What a TIFF calls strips that are JPEGs, and a channel that is no alpha."""
 
 _PART = 16
 """Rows at a time in which it is looked for what is missing."""
@@ -70,10 +70,11 @@ def open_vips(file: BinaryIO, format: str, lenient: bool) -> Opened:
     if format == "avif" and image.get_typeof("heif-primary"):
         options["page"] = image.get("heif-primary")
         image = _open(file, format, options)
-    if image.get_typeof("tile-width") and not lenient:
-        options["fail_on"] = "warning"  # below that, tiles that cannot be decoded are left empty
     frame = jpegs.Frame.read(file) if format == "jpeg" else None
     exif = _exif_beside(file, format, frame, image)
+    in_jpeg = format == "tiff" and exif and exif.numbers(COMPRESSION) == (_JPEG,)
+    if (image.get_typeof("tile-width") or in_jpeg) and not lenient:
+        options["fail_on"] = "warning"  # below that, what cannot be decoded is left empty, or made up
     size, note = (image.width, image.height), ""
     if format == "gif":
         with mapped(file) as whole:
