@@ -8,7 +8,6 @@ import os
 import sys
 import time
 import zipfile
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,7 @@ from toy_server import Served
 from toy_space import COLOURS
 
 from photalk.apps.api import uploading
-from photalk.apps.api.desk import Desk
 from photalk.apps.api.jobs import FINAL
-from photalk.whole import appearing
 
 
 def test_a_folder_that_was_shown_can_be_indexed_and_followed(served: Served) -> None:
@@ -40,17 +37,6 @@ def test_all_known_folders_are_indexed_again(served: Served) -> None:
     (served.photos / "IMG_1.png").unlink()
     last = _followed(served, served.post("/jobs", {"kind": "index"}).json()["id"])
     assert "1 gone" in last["text"]
-
-
-def test_what_a_killed_job_was_writing_is_gone_when_a_server_begins(tmp_path: Path) -> None:
-    exports = tmp_path / "exports"
-    (exports / "batch-1").mkdir(parents=True)
-    for name in ("batch-1/cat.jpg", "batch-1/.photalk-0123.tmp", ".photalk-4567.tmp", "batch-1.zip"):
-        (exports / name).write_bytes(b"some")
-    with appearing(exports / "batch-1" / "dog.jpg"), closing(Desk(tmp_path)):  # another server's job
-        assert len(list(exports.rglob(".*"))) == 1
-    assert sorted(os.listdir(exports)) == ["batch-1", "batch-1.zip"]
-    assert sorted(os.listdir(exports / "batch-1")) == ["cat.jpg", "dog.jpg"]
 
 
 def test_known_folders_that_are_away_are_told(served: Served) -> None:
