@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -178,9 +179,10 @@ def test_photos_come_back_as_they_were_in_the_order_asked_for(catalogue: Catalog
 
 @given(st.integers(0, 2**64 - 1))
 def test_all_64_bits_of_a_look_are_kept(look: int) -> None:
-    catalogue = Catalogue(Database(Path(":memory:"), MIGRATIONS))
-    number = catalogue.add(replace(PHOTOS[0], look=look), Seen("/p", 1, 2, 3), looked=False)
-    assert catalogue.photos([number])[0].look == look
+    with TemporaryDirectory() as folder:
+        catalogue = Catalogue(Database(Path(folder, "c.sqlite"), MIGRATIONS))
+        number = catalogue.add(replace(PHOTOS[0], look=look), Seen("/p", 1, 2, 3), looked=False)
+        assert catalogue.photos([number])[0].look == look
 
 
 def test_folders_within_others_are_left_out_whatever_they_are_called(catalogue: Catalogue) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -353,24 +354,25 @@ def test_a_library_with_vectors_keeps_its_store(tmp_path: Path, folder: Path) ->
 def test_the_ledger_is_a_dictionary_whose_keys_are_never_given_twice(
     changes: list[tuple[bool, list[int]]],
 ) -> None:
-    database = Database(Path(":memory:"), MIGRATIONS)
-    ledger, expected, given_out = Ledger(database, "c"), dict[int, int](), set[int]()
-    for puts, ids in changes:
-        keys, there = ledger.entered().found(np.array(ids))
-        assert there.tolist() == [one in expected for one in ids]
-        ledger.strike(keys[there])
-        expected = {one: key for one, key in expected.items() if one not in ids}
-        if puts:
-            new = ledger.new_keys(len(ids))
-            assert not given_out & set(new.tolist())
-            given_out |= set(new.tolist())
-            ledger.enter(new, np.array(ids), SHAPE)
-            expected |= dict(zip(ids, new.tolist(), strict=True))
-        entered = ledger.entered()
-        assert dict(zip(entered.ids.tolist(), entered.keys.tolist(), strict=True)) == expected
-        owners, owned = entered.owned(np.array([*given_out, -5], np.int64))
-        assert {int(one) for one in owners[owned]} == set(expected)
-    database.close()
+    with TemporaryDirectory() as folder:
+        database = Database(Path(folder, FILE), MIGRATIONS)
+        ledger, expected, given_out = Ledger(database, "c"), dict[int, int](), set[int]()
+        for puts, ids in changes:
+            keys, there = ledger.entered().found(np.array(ids))
+            assert there.tolist() == [one in expected for one in ids]
+            ledger.strike(keys[there])
+            expected = {one: key for one, key in expected.items() if one not in ids}
+            if puts:
+                new = ledger.new_keys(len(ids))
+                assert not given_out & set(new.tolist())
+                given_out |= set(new.tolist())
+                ledger.enter(new, np.array(ids), SHAPE)
+                expected |= dict(zip(ids, new.tolist(), strict=True))
+            entered = ledger.entered()
+            assert dict(zip(entered.ids.tolist(), entered.keys.tolist(), strict=True)) == expected
+            owners, owned = entered.owned(np.array([*given_out, -5], np.int64))
+            assert {int(one) for one in owners[owned]} == set(expected)
+        database.close()
 
 
 @pytest.mark.cluster

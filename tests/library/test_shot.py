@@ -74,6 +74,22 @@ def test_places_have_signs_and_bounds(
     assert found == (degrees and pytest.approx(degrees, abs=1e-3))
 
 
+def test_one_bad_pointer_and_a_second_segment_cost_no_date(tmp_path: Path, pictures: ModuleType) -> None:
+    block = bytearray(pictures.exif().tobytes().removeprefix(b"Exif\0\0"))
+    order = "<" if block[:2] == b"II" else ">"
+    at = block.index(struct.pack(f"{order}HHI", 0x8825, 4, 1))
+    block[at + 8 : at + 12] = struct.pack(f"{order}I", len(block) + 5)
+    path = pictures.save(tmp_path / "a.jpg", pictures.colours())
+    plain = path.read_bytes()
+    segments = b""
+    for part in (block[:90], block[90:]):
+        segments += b"\xff\xe1" + struct.pack(">H", len(part) + 8) + b"Exif\0\0" + part
+    path.write_bytes(plain[:2] + segments + plain[2:])
+    found = shot(path)
+    assert (found.taken, found.lens) == (datetime(2024, 5, 1, 12), "50mm f/1.8")
+    assert found.degrees is None
+
+
 @pytest.mark.parametrize(("side", "degree"), [("N", 48), ("S", 48), ("S", -48)])
 def test_a_phone_may_write_places_with_signs(
     tmp_path: Path, pictures: ModuleType, side: str, degree: int
@@ -92,11 +108,15 @@ def test_a_phone_may_write_places_with_signs(
 @pytest.mark.parametrize(
     "name", ["exif:DateTimeOriginal", "xmp:CreateDate", "exif:DateTimeDigitized", "tiff:DateTime"]
 )
-def test_a_date_that_only_xmp_has_is_read(tmp_path: Path, pictures: ModuleType, name: str) -> None:
+@pytest.mark.parametrize("suffix", ["jpg", "webp", "tif", "avif"])
+def test_a_date_that_only_xmp_has_is_read(
+    tmp_path: Path, pictures: ModuleType, name: str, suffix: str
+) -> None:
     spaces = ' xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
     spaces += ' xmlns:tiff="http://ns.adobe.com/tiff/1.0/"'
     packet = RDF.format(attributes=f'{spaces} {name}="2021-03-04T05:06:07+02:00"', body="").encode()
-    path = pictures.save(tmp_path / "a.jpg", pictures.colours(), xmp=packet)
+    how = {"tiffinfo": {700: packet}} if suffix == "tif" else {"xmp": packet}
+    path = pictures.save(tmp_path / f"a.{suffix}", pictures.colours(), **how)
     assert shot(path).taken == datetime(2021, 3, 4, 5, 6, 7)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import random
 import re
 import struct
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 import pyvips
+import sampled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -27,6 +29,7 @@ from photalk.edit.render import render
 from photalk.errors import PhotalkError, PictureError
 from photalk.vision import refusing
 from photalk.vision.loading import Picture, decoding, load, preview
+from photalk.vision.metadata import Exif, Value, add_to_tiff
 
 KINDS: dict[str, dict[str, Any]] = {
     "baseline": {},
@@ -133,6 +136,29 @@ def test_a_sound_jpeg_is_never_refused(data: st.DataObject) -> None:
         assert preview(path, data.draw(st.integers(1, 400))).full_size == (width, height)
 
 
+SAMPLINGS = [
+    (one, other, other)
+    for one in itertools.product((1, 2, 4), repeat=2)
+    for other in itertools.product((1, 2, 4), repeat=2)
+    if one[0] * one[1] + 2 * other[0] * other[1] <= 10 and other[0] <= one[0] and other[1] <= one[1]
+]
+
+
+@pytest.mark.parametrize("sampling", SAMPLINGS)
+def test_colours_may_have_any_resolution(tmp_path: Path, sampling: tuple[tuple[int, int], ...]) -> None:
+    for number, size in enumerate([(227, 149), (64, 64), (37, 200)]):
+        path = tmp_path / f"{number}.jpg"
+        path.write_bytes(whole := sampled.jpeg(sampling, *size, number))
+        for long_side in (None, 100, 50, 20):
+            picture = load(path, long_side=long_side)
+            assert picture.full_size == size
+            pixels(picture)
+        path.write_bytes(whole[: len(whole) // 2] + b"\xff\xd9")
+        for long_side in (None, 100, 50, 20):
+            with pytest.raises(PictureError, match="is damaged or cut off"):
+                pixels(load(path, long_side=long_side))
+
+
 class _written:
     """A file that is gone afterwards; hypothesis does not get on with fixtures of one test."""
 
@@ -218,14 +244,30 @@ def test_a_tile_that_cannot_be_decoded_is_damage(tmp_path: Path, compression: st
     np.testing.assert_array_equal(pixels(load(tmp_path / "p.tif")), photo(600, 500))
 
 
+def test_a_hole_in_the_jpegs_of_a_tiff_is_damage(tmp_path: Path) -> None:
+    image, path = pyvips.Image.new_from_array(photo(600, 500)), tmp_path / "p.tif"
+    whole = bytes(image.tiffsave_buffer(compression="jpeg"))
+    path.write_bytes(whole[: len(whole) // 2] + bytes(512) + whole[len(whole) // 2 + 512 :])
+    assert "is damaged or cut off" in refusal(path)
+    assert load(path, damaged=True).notes == ("It is damaged: parts of it may be wrong or missing.",)
+    path.write_bytes(whole)
+    with path.open("r+b") as file:  # with tags that the decoder does not know
+        add_to_tiff(file, Exif(main={0x4746: Value(3, 1, b"\5\0"), 0x9C9B: Value(1, 4, b"A\0\0\0")}))
+    assert load(path).notes == ()
+    assert np.abs(pixels(load(path)).astype(int) - photo(600, 500)).mean() < 8
+
+
 def test_a_gif_with_a_hole_is_damage(pictures: ModuleType, tmp_path: Path) -> None:
     path = pictures.save(tmp_path / "p.gif", photo())
     whole = path.read_bytes()
     path.write_bytes(middle(whole, bytes))
     assert "its data are corrupt" in refusal(path)
     assert load(path, damaged=True).notes == ("It is damaged: parts of it may be wrong or missing.",)
-    path.write_bytes(whole[:-1] + bytes(20) + whole[-1:])  # its end, several times
-    assert load(path).notes == ()
+    path.write_bytes(whole[: len(whole) // 2] + bytes(len(whole) // 2))
+    assert "its data are corrupt" in refusal(path)
+    for sound in (whole[:-1] + bytes(20) + whole[-1:], whole[:-1], whole + bytes(9_000)):
+        path.write_bytes(sound)  # with its end several times, without one, and with something after it
+        assert load(path).notes == ()
 
 
 def test_what_is_sound_and_not_known_is_not_called_damaged(pictures: ModuleType, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from types import ModuleType
 
 import numpy as np
 import pytest
+import pyvips
 import tifffile
 from PIL import Image, ImageOps
 from PIL.PngImagePlugin import PngInfo
@@ -65,6 +66,102 @@ def test_a_gif_is_transparent_where_its_frame_does_not_reach(pictures: ModuleTyp
     reached[7:17, 5:25] = True
     np.testing.assert_array_equal(shown[..., 3], reached * 255)
     assert (srgb_array(load(tmp_path / "p.gif").image)[0, 0] == 128).all()
+
+
+@pytest.mark.parametrize("canvas", [(640, 480), (1600, 1200), (2049, 30), (34, 60_000), (10, 10), (0, 0)])
+@pytest.mark.parametrize("clear", [False, True])
+def test_a_gif_is_as_large_as_its_canvas(
+    pictures: ModuleType, tmp_path: Path, canvas: tuple[int, int], clear: bool
+) -> None:
+    frame = io.BytesIO()
+    drawn = Image.fromarray(pictures.noise(20, 10)).quantize(16)
+    drawn.save(frame, "GIF", **({"transparency": 0} if clear else {}))
+    gif = bytearray(frame.getvalue())
+    gif[6:10] = struct.pack("<HH", *canvas)
+    at = gif.index(b"\x2c\0\0\0\0")
+    gif[at + 1 : at + 5] = struct.pack("<HH", 5, 7)
+    (tmp_path / "p.gif").write_bytes(gif)
+    picture = load(tmp_path / "p.gif")
+    with Image.open(tmp_path / "p.gif") as whole:
+        assert picture.full_size == whole.size == (max(25, canvas[0]), max(17, canvas[1]))
+    shown = pixels(picture)
+    assert shown.shape[1::-1] == picture.full_size
+    np.testing.assert_array_equal(shown[7:17, 5:25, 3] == 0, (np.asarray(drawn) == 0) & clear)
+    shown[7:17, 5:25, 3] = 0
+    assert not shown[..., 3].any()
+    assert max(preview(tmp_path / "p.gif", 20).pixels.size) == 20
+
+
+@pytest.mark.parametrize(("extra", "bands"), [(0, -1), (2, 0)])
+@pytest.mark.parametrize("colours", [1, 3, 4])
+def test_a_channel_that_means_nothing_is_no_alpha(
+    pictures: ModuleType, tmp_path: Path, extra: int, bands: int, colours: int
+) -> None:
+    original = np.dstack([pictures.noise(bands=4), pictures.noise()])[..., : colours + 1]
+    kind = {1: "minisblack", 3: "rgb", 4: "separated"}[colours]
+    path = tmp_path / "p.tif"
+    tifffile.imwrite(path, original, photometric=kind, extrasamples=[extra], planarconfig="contig")
+    picture = load(path)
+    shown = pixels(picture)
+    assert np.atleast_3d(shown).shape[2] == min(colours, 3) + 1 + bands
+    assert picture.notes == (
+        () if extra else (f"Only the first {colours} of its {colours + 1} channels are used.",)
+    )
+    if colours < 4:
+        np.testing.assert_array_equal(np.atleast_3d(shown), original[..., : colours + 1 + bands])
+
+
+@pytest.mark.parametrize("depth", [8, 10])
+def test_an_alpha_that_is_stored_as_video_is_widened(tmp_path: Path, depth: int) -> None:
+    steps = np.tile(np.linspace(0, 255, 64).astype(np.uint8), (64, 1))
+    image = pyvips.Image.new_from_array(np.dstack([steps, steps, steps, steps])).copy(interpretation="srgb")
+    if depth == 10:
+        image = image.colourspace("rgb16")
+    path = tmp_path / "p.avif"
+    image.heifsave(str(path), compression="av1", bitdepth=depth, lossless=True)
+    wide = pixels(load(path))
+    path.write_bytes(as_video(path.read_bytes()))
+    shown, top = pixels(load(path)), np.iinfo(wide.dtype).max
+    expected = np.clip((wide[..., 3] * 255.0 / top - 16) / 219, 0, 1)
+    np.testing.assert_allclose(shown[..., 3] / top, expected, atol=0.005)
+    np.testing.assert_array_equal(shown[..., :3], wide[..., :3])
+    if depth == 8:
+        with Image.open(path) as other:
+            np.testing.assert_allclose(shown[..., 3], np.asarray(other)[..., 3], atol=1)
+
+
+def as_video(avif: bytes) -> bytes:
+    """The file with its alpha said to be of a video's range, and that header among its properties as well."""
+    begun = avif.rindex(b"\x12\0\x0a") + 2
+    end = begun + 2 + avif[begun + 1]
+    header = int.from_bytes(avif[begun:end], "big")
+    header &= ~((header & -header) << 2)
+    told = header.to_bytes(end - begun, "big")
+    avif = avif[:begun] + told + avif[end:]
+    place = avif.rindex(b"av1C") + 8
+    data = bytearray(avif[:place] + told + avif[place:])
+    for name in (b"meta", b"iprp", b"ipco", b"av1C"):
+        at = data.rindex(name, 0, place) - 4
+        data[at : at + 4] = struct.pack(">I", int.from_bytes(data[at : at + 4], "big") + len(told))
+    at = data.index(b"iloc") + 4
+    assert data[at : at + 6] == b"\0\0\0\0\x44\x40"  # as libheif writes where each item is: 18 bytes
+    for item in range(int.from_bytes(data[at + 6 : at + 8], "big")):
+        where = at + 8 + 18 * item + 4
+        data[where : where + 4] = struct.pack(
+            ">I", int.from_bytes(data[where : where + 4], "big") + len(told)
+        )
+    return bytes(data)
+
+
+def test_a_tiff_in_lab_keeps_what_it_says(pictures: ModuleType, tmp_path: Path) -> None:
+    path = tmp_path / "p.tif"
+    Image.fromarray(pictures.colours(), "LAB").save(path)
+    with path.open("r+b") as file:
+        add_to_tiff(file, Exif.read(pictures.exif().tobytes()))
+    exif = Exif.read(load(path).image.get("exif-data"))
+    assert exif.main[0x0110].raw.startswith(b"Model T")
+    assert exif.photo[0x9003].raw.startswith(b"2024:05:01")
+    assert exif.gps
 
 
 @pytest.mark.parametrize("depth", [1, 2, 4])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from dataclasses import replace
 from types import ModuleType
 
 import numpy as np
@@ -54,6 +55,57 @@ def test_byte_order_there_and_back_changes_nothing(exif: Exif) -> None:
     other = "<" if exif.order == ">" else ">"
     assert content(exif.in_order(other).in_order(exif.order)) == content(exif)
     assert content(exif.in_order(exif.order)) == content(exif)
+
+
+@given(exifs, exifs)
+def test_what_one_block_lacks_comes_from_another(one: Exif, other: Exif) -> None:
+    filled = one.filled(other)
+    assert filled.order == one.order
+    pairs = zip(content(one), content(other.in_order(one.order)), content(filled), strict=True)
+    assert all(both == theirs | ours for ours, theirs, both in pairs)
+    assert content(filled.filled(other)) == content(filled)
+    assert content(Exif(one.order).filled(one)) == content(one)
+
+
+@given(exifs, st.sampled_from([PHOTO_TABLE, GPS_TABLE]), st.integers(0, 2**32 - 1))
+def test_wherever_a_pointer_leads_the_picture_keeps_its_own_tags(exif: Exif, tag: int, where: int) -> None:
+    exif = replace(exif, photo=exif.photo or {1: Value(1, 1, b"x")}, gps=exif.gps or {1: Value(1, 1, b"x")})
+    block = bytearray(exif.write())
+    entry = block.rindex(struct.pack(f"{exif.order}HHI", tag, 4, 1))
+    block[entry + 8 : entry + 12] = struct.pack(f"{exif.order}I", where)
+    found = Exif.read(bytes(block))
+    assert content(found)[0] == content(exif)[0]
+    kept = 2 if tag == PHOTO_TABLE else 1
+    assert content(found)[kept] == content(exif)[kept]
+
+
+@given(st.sampled_from("<>"), st.lists(st.integers(0, 65_535), min_size=1, max_size=4))
+def test_numbers_are_read_in_their_order_and_nothing_else_is_one(order: str, numbers: list[int]) -> None:
+    count = len(numbers)
+    exif = Exif(order, {5: Value(3, count, struct.pack(f"{order}{count}H", *numbers)), 6: Value(2, 1, b"x")})
+    assert Exif.read(exif.write()).numbers(5) == tuple(numbers)
+    assert exif.numbers(6) == exif.numbers(7) == ()
+
+
+@given(exifs, st.lists(st.integers(0, 40_000), min_size=2, max_size=6))
+def test_a_block_fits_into_a_jpeg_and_loses_its_largest_values_first(exif: Exif, sizes: list[int]) -> None:
+    large = {0x9000 + at: Value(7, size + 1, b"v" * (size + 1)) for at, size in enumerate(sizes)}
+    exif = replace(exif, photo=exif.photo | large)
+    block = exif.write_fitting()
+    assert len(block) <= 65_527
+    kept = Exif.read(block)
+    lost = [len(exif.photo[tag].raw) for tag in exif.photo.keys() - kept.photo.keys()]
+    assert min(lost, default=10**9) >= max((len(value.raw) for value in kept.photo.values()), default=0)
+    assert bool(lost) == (len(exif.write()) > 65_527)
+
+
+def test_a_table_has_an_end_whatever_it_claims() -> None:
+    head = b"II*\0" + struct.pack("<I", 8)
+    with pytest.raises(ValueError, match="absurd number"):
+        Exif.read(head + struct.pack("<H", 60_000) + bytes(800_000))
+    entries = b"".join(struct.pack("<HHII", tag, 7, 5_000_000, 0) for tag in range(1_000, 1_100))
+    block = head + struct.pack("<H", 100) + entries + bytes(4) + bytes(5_000_000)
+    assert len(Exif.read(block).main) == 3  # each claims the same five million bytes
 
 
 @given(st.binary(max_size=200))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import struct
 import subprocess
 import sys
+import zlib
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -17,7 +20,7 @@ import pytest
 import tifffile
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageCms
 
 from photalk.errors import NotFound
 from photalk_lab.bench import corpora as bench
@@ -193,6 +196,35 @@ def unturned(question: tuple[str, str]) -> Made:
 def test_what_is_spoilt_on_the_way_is_named(foreign: Path) -> None:
     ((_, _, one),) = verdicts([foreign / "turned.jpg"], foreign, unturned)
     assert (one.verdict, one.what) == ("wrong pixels", "orientation (40, 24) instead of (24, 40)")
+
+
+@pytest.mark.parametrize("void", ["profile after the palette", "alpha after the pixels", "too much alpha"])
+def test_what_is_void_by_the_standard_of_png_is_not_missed(
+    tmp_path: Path, pictures: ModuleType, void: str
+) -> None:
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    plain = io.BytesIO()
+    Image.fromarray(pictures.noise()).quantize(8).save(plain, "PNG")
+    data = plain.getvalue()
+    packed, alpha = b"x\0\0" + zlib.compress(profile), chunk(b"tRNS", bytes(8))
+    pixels, end = data.index(b"IDAT") - 4, data.index(b"IEND") - 4
+    path = tmp_path / "void.png"
+    path.write_bytes({
+        "profile after the palette": data[:pixels] + chunk(b"iCCP", packed) + data[pixels:],
+        "alpha after the pixels": data[:end] + alpha + data[end:],
+        "too much alpha": data[:pixels] + chunk(b"tRNS", bytes(9)) + data[pixels:],
+    }[void])  # fmt: skip
+    ((_, _, one),) = verdicts([path], tmp_path)
+    assert (one.verdict, one.told) == ("fine", True)
+    path.write_bytes(data[:33] + chunk(b"iCCP", packed) + data[33:pixels] + alpha + data[pixels:])
+    truth = read(path)
+    assert truth.profile
+    assert truth.pixels is not None
+    assert truth.pixels.shape[2] == 4
+
+
+def chunk(name: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 
 
 def test_an_empty_folder_is_one_sentence(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ Each opener reads the header only; `Opened.decode` gives the pixels, upright, as
 from __future__ import annotations
 
 import logging
-import mmap
 import os
 import threading
 import warnings
@@ -22,7 +21,7 @@ from PIL import ImageCms, TiffImagePlugin
 
 from photalk.vision.limits import max_held
 from photalk.vision.metadata import Exif
-from photalk.vision.opening import Opened
+from photalk.vision.opening import Opened, mapped
 from photalk.vision.pixels import in_memory
 from photalk.vision.rasters import open_raster
 from photalk.vision.refusing import Unknown
@@ -77,11 +76,7 @@ def _open_heif(file: BinaryIO) -> Opened:
 
 def _open_raw(file: BinaryIO) -> Opened:
     """Camera RAW by LibRaw: the camera's white balance, 16 bits, sRGB, turned as the camera was held."""
-    try:
-        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
-            said = Exif.read(whole)
-    except ValueError:
-        said = Exif()
+    said = _said(file)
     raw = _read_raw(file)
     sizes = raw.sizes
     width, height = sizes.iwidth, sizes.iheight
@@ -92,7 +87,7 @@ def _open_raw(file: BinaryIO) -> Opened:
 
     def decode(long_side: int | None, _sequential: bool) -> pyvips.Image:
         with raw:
-            with _quiet:
+            with _quiet():
                 raw.unpack()
             pixels = raw.postprocess(
                 use_camera_wb=True,
@@ -102,11 +97,20 @@ def _open_raw(file: BinaryIO) -> Opened:
                 auto_bright_thr=0.001,
                 half_size=part == 2 or (long_side is not None and 2 * long_side <= max(size)),
             )
-        exif, xmp = said.descriptive(), said.main.get(_XMP)
-        blobs = {"exif-data": exif.write() if exif else None, "xmp-data": xmp.raw if xmp else None}
-        return _carrying(in_memory(pixels), blobs)
+        return _carrying(in_memory(pixels), said)
 
     return Opened(size, decode, held * part**2, note=note)
+
+
+def _said(file: BinaryIO) -> dict[str, bytes | None]:
+    """What the tags of a TIFF, or of a RAW that is one, say of its picture."""
+    try:
+        with mapped(file) as whole:
+            said = Exif.read(whole)
+    except ValueError:
+        return {}
+    exif, xmp = said.descriptive(), said.main.get(_XMP)
+    return {"exif-data": exif.write() if exif else None, "xmp-data": xmp.raw if xmp else None}
 
 
 def _read_raw(file: BinaryIO) -> rawpy.RawPy:
@@ -122,13 +126,15 @@ def _read_raw(file: BinaryIO) -> rawpy.RawPy:
 
 def _open_lab(file: BinaryIO) -> Opened:
     """TIFF by Pillow; its plugin is called directly, since we have our own limit on size."""
+    said = _said(file)
     with _unwarned():
         picture = TiffImagePlugin.TiffImageFile(file)
 
     def decode(_long_side: int | None, _sequential: bool) -> pyvips.Image:
         lab, srgb = ImageCms.createProfile("LAB"), ImageCms.createProfile("sRGB")
         with _unwarned():
-            return in_memory(np.asarray(ImageCms.profileToProfile(picture, lab, srgb, outputMode="RGB")))
+            pixels = np.asarray(ImageCms.profileToProfile(picture, lab, srgb, outputMode="RGB"))
+        return _carrying(in_memory(pixels), said)
 
     return Opened(picture.size, decode, _OF_LAB)
 
@@ -155,27 +161,18 @@ def _unwarned() -> Iterator[None]:
         yield
 
 
-_warning = threading.Lock()
-
-
-class _Quiet:
-    """Keeps what LibRaw prints about a damaged file from the terminal; it raises as well."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept = -1
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-        self._kept = os.dup(2)
-        nowhere = os.open(os.devnull, os.O_WRONLY)
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep what LibRaw prints about a damaged file from the terminal; it raises as well."""
+    with _printing:
+        kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 2)
         os.close(nowhere)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
 
-    def __exit__(self, *_: object) -> None:
-        os.dup2(self._kept, 2)
-        os.close(self._kept)
-        self._lock.release()
 
-
-_quiet = _Quiet()
+_warning, _printing = threading.Lock(), threading.Lock()

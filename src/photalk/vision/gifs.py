@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 import pyvips
 
@@ -15,8 +16,18 @@ _FILLING = 64
 """Zeros that may follow a frame; some programs end it more than once."""
 
 
-def drawn(data: Data, *, strict: bool = True) -> tuple[int, int, int, int]:
-    """Left, top, width and height of the first frame.
+class Drawn(NamedTuple):
+    """Where the first frame is drawn, and the size of the canvas, enlarged where it does not fit."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    canvas: tuple[int, int]
+
+
+def drawn(data: Data, *, strict: bool = True) -> Drawn:
+    """The first frame.
 
     Raises:
         Fault: there is none, or, if this is to be strict, what follows it is no part of a GIF.
@@ -27,23 +38,32 @@ def drawn(data: Data, *, strict: bool = True) -> tuple[int, int, int, int]:
             at = _after(data, at + 2)
         if data[at] != _IMAGE:
             raise Fault("it has no picture")
-        left, top, width, height = (int.from_bytes(data[at + n : at + n + 2], "little") for n in (1, 3, 5, 7))
+        left, top, width, height = _numbers(data, at + 1, 4)
         at = _after(data, at + 10 + _colours(data[at + 9]) + 1) if strict else len(data)
     except IndexError:
         raise Fault(EARLY) from None
     following = _SOMETHING.search(data, at)
-    if following and not (following.start() - at <= _FILLING and _BLOCK.match(data, following.start())):
+    end = following.start() if following else len(data)
+    if end - at > _FILLING or (following and not _BLOCK.match(data, end)):
         raise Fault(CORRUPT)
-    return left, top, width, height
+    across, down = _numbers(data, 6, 2)
+    return Drawn(left, top, width, height, (max(across, left + width), max(down, top + height)))
 
 
-def on_canvas(image: pyvips.Image, drawn: tuple[int, int, int, int]) -> pyvips.Image:
-    """The image, transparent where its frame does not reach."""
-    left, top, width, height = drawn
-    if image.hasalpha() or (left <= 0 and top <= 0 and width >= image.width and height >= image.height):
-        return image
-    alpha = pyvips.Image.black(width, height).linear(1, 255, uchar=True)
-    return image.bandjoin(alpha.embed(left, top, image.width, image.height))
+def on_canvas(image: pyvips.Image, frame: Drawn) -> pyvips.Image:
+    """The image, transparent where its frame does not reach.
+
+    libvips takes what the frame fills for the canvas, where that is as large as screens once were, or larger.
+    """
+    left, top, width, height, canvas = frame
+    if not image.hasalpha() and (left, top, width, height) != (0, 0, *canvas):
+        alpha = pyvips.Image.black(width, height).linear(1, 255, uchar=True)
+        image = image.bandjoin(alpha.embed(left, top, image.width, image.height))
+    return image.embed(0, 0, *canvas)
+
+
+def _numbers(data: Data, at: int, count: int) -> list[int]:
+    return [int.from_bytes(data[n : n + 2], "little") for n in range(at, at + 2 * count, 2)]
 
 
 def _colours(flags: int) -> int:

@@ -116,6 +116,22 @@ class Frame:
         most = 8 if self.width * self.height > 4_000_000 else 4 if self.width * self.height > 1_000_000 else 2
         return most if most <= min(self.width, self.height) else 1
 
+    def looks_ahead(self, shrink: int) -> bool:
+        """Whether its decoder, reducing it so, looks below a row: where it makes two rows of one of colours.
+
+        Of colours that have fewer samples, it reduces the blocks less.
+        """
+        most, least = [max(way) for way in zip(*self.sampling, strict=True)], 8 // shrink
+        for part in self.sampling:
+            size = least
+            while size < 8 and not any(
+                of * least % (2 * size * own) for of, own in zip(most, part, strict=True)
+            ):
+                size *= 2
+            if least > 1 and 2 * size * part[1] == most[1] * least:
+                return True
+        return False
+
     @property
     def in_one_scan(self) -> bool:
         """Whether rows follow from top to bottom, so that it can be decoded without holding all of it."""
@@ -223,9 +239,7 @@ def decoded(file: BinaryIO, frame: Frame, shrink: int) -> NDArray[np.uint8]:
         end, unit = rows // shrink, across // shrink
         # Of the bits that fill the last byte, one unit more is made; where colours are enlarged, they run.
         run = 0 if shrink == 8 or (across, down) == (8, 8) else 2
-        # Only where colours are enlarged downwards alone, what is below is looked at for the last rows.
-        ahead = any(8 * a == across and 8 * d < down for a, d in frame.sampling) and shrink < 8
-        if len(pixels) == end and not ahead:
+        if len(pixels) == end and not frame.looks_ahead(shrink):
             raise Fault(CORRUPT)
         if not _filled(pixels[end + run :, unit + run :]).all():
             raise Fault(_LEFT)

@@ -14,7 +14,7 @@ from photalk.vision.refusing import named
 MAX_PIXELS = settings.DEFAULTS.max_pixels
 """Larger pictures are refused before they are decoded; the setting `max_pixels` overrides it."""
 
-HELD = 960_000_000
+HELD = 920_000_000
 """Bytes that a decoder may hold at once, so that all of it stays within a gigabyte of memory."""
 
 AT_HAND = 300_000_000

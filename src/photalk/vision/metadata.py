@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import BinaryIO
 
 ORIENTATION = 0x0112
-WIDTH, HEIGHT, SAMPLES = 0x0100, 0x0101, 0x0115
+WIDTH, HEIGHT, COMPRESSION, SAMPLES, EXTRA_SAMPLES = 0x0100, 0x0101, 0x0103, 0x0115, 0x0152
 SUB_TABLES = 0x014A
 PHOTO_TABLE, GPS_TABLE, INTEROP_TABLE = 0x8769, 0x8825, 0xA005
 PIXEL_WIDTH, PIXEL_HEIGHT = 0xA002, 0xA003
@@ -165,6 +165,10 @@ class Exif:
 
     def __bool__(self) -> bool:
         return bool(self.main or self.photo or self.gps)
+
+    def numbers(self, tag: int) -> tuple[int, ...]:
+        """What the picture's own table has under this tag, as whole numbers; empty: none."""
+        return self.main[tag].numbers(self.order) if tag in self.main else ()
 
     def descriptive(self) -> Exif:
         """Only what speaks of the picture, for tags that come from a TIFF or RAW file.

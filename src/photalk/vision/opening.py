@@ -12,9 +12,9 @@ from typing import Any, BinaryIO
 
 import pyvips
 
-from photalk.vision import gifs, jpegs, pngs
+from photalk.vision import avifs, gifs, jpegs, pngs
 from photalk.vision.limits import AT_HAND, held_by
-from photalk.vision.metadata import ORIENTATION, SAMPLES, Exif
+from photalk.vision.metadata import COMPRESSION, EXTRA_SAMPLES, ORIENTATION, SAMPLES, Exif
 from photalk.vision.pixels import WHOLE_NUMBERS, in_memory, size_of
 from photalk.vision.records import orientation_of
 from photalk.vision.refusing import Fault
@@ -28,6 +28,9 @@ LOADERS = {
 # TIFF reports a missing end only at the stricter level; elsewhere that level refuses harmless flaws.
 _STRICT = {"tiff": "error"}
 _CARRIED = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
+_JPEG, _UNSPECIFIED = 7, 0
+"""What a TIFF calls strips that are JPEGs, and a channel that is no alpha."""
+
 _PART = 16
 """Rows at a time in which it is looked for what is missing."""
 
@@ -67,10 +70,22 @@ def open_vips(file: BinaryIO, format: str, lenient: bool) -> Opened:
     if format == "avif" and image.get_typeof("heif-primary"):
         options["page"] = image.get("heif-primary")
         image = _open(file, format, options)
-    if image.get_typeof("tile-width") and not lenient:
-        options["fail_on"] = "warning"  # below that, tiles that cannot be decoded are left empty
     frame = jpegs.Frame.read(file) if format == "jpeg" else None
     exif = _exif_beside(file, format, frame, image)
+    in_jpeg = format == "tiff" and exif and exif.numbers(COMPRESSION) == (_JPEG,)
+    if (image.get_typeof("tile-width") or in_jpeg) and not lenient:
+        options["fail_on"] = "warning"  # below that, what cannot be decoded is left empty, or made up
+    size, note = (image.width, image.height), ""
+    if format == "gif":
+        with mapped(file) as whole:
+            size = gifs.drawn(whole, strict=False).canvas
+    elif (
+        format == "tiff"
+        and exif
+        and exif.numbers(EXTRA_SAMPLES)
+        and (meant := _meant(exif, image)) < image.bands
+    ):
+        note = f"Only the first {meant} of its {image.bands} channels are used."
     # An AVIF's container says how to turn it, which the decoder has done; its EXIF orientation is void.
     orientation = 1 if format == "avif" else orientation_in(image, exif)
 
@@ -91,12 +106,13 @@ def open_vips(file: BinaryIO, format: str, lenient: bool) -> Opened:
         return _mended(pixels, file, format, exif, lenient)
 
     return Opened(
-        (image.width, image.height),
+        size,
         decode,
         frame.per_pixel if frame else held_by(format, image),
         int(image.get("n-pages")) if image.get_typeof("n-pages") else 1,
         orientation,
         image.format in WHOLE_NUMBERS or (orientation > 1 and size_of(image) > AT_HAND),
+        note=note,
     )
 
 
@@ -120,15 +136,24 @@ def _mended(
             image = gifs.on_canvas(image, gifs.drawn(whole, strict=not lenient))
         elif format == "png":
             image = pngs.with_alpha(image, whole)
+        elif format == "avif":
+            image = avifs.with_alpha(image, whole)
     if format == "tiff" and exif is not None:
-        samples = exif.main[SAMPLES].numbers(exif.order) if SAMPLES in exif.main else ()
-        if samples == (3,) and image.bands == 4:  # what libtiff makes RGB of gets an alpha from it
-            image = image.extract_band(0, n=3)
+        if (meant := _meant(exif, image)) < image.bands:
+            image = image.extract_band(0, n=meant)
         exif = exif.descriptive()
     if exif:
         image = image.copy()
         image.set_type(pyvips.GValue.blob_type, "exif-data", exif.write())
     return image
+
+
+def _meant(exif: Exif, image: pyvips.Image) -> int:
+    """How many bands of a TIFF are colours or alpha, and neither added by libtiff nor without a meaning."""
+    samples, extra = exif.numbers(SAMPLES), exif.numbers(EXTRA_SAMPLES)
+    if samples == (3,) and image.bands == 4:  # what libtiff makes RGB of gets an alpha from it
+        return 3
+    return int(image.bands) - (samples == (image.bands,) and extra == (_UNSPECIFIED,))
 
 
 def carrying(pixels: pyvips.Image, image: pyvips.Image) -> pyvips.Image:
@@ -156,7 +181,7 @@ def _exif_beside(file: BinaryIO, format: str, frame: jpegs.Frame | None, image: 
 def orientation_in(image: pyvips.Image, exif: Exif | None = None) -> int:
     """How the picture is turned; where EXIF says nothing of it, XMP may."""
     if exif is not None and ORIENTATION in exif.main:
-        said = exif.main[ORIENTATION].numbers(exif.order)[:1]
+        said = exif.numbers(ORIENTATION)[:1]
         return said[0] if said and 1 <= said[0] <= 8 else 1
     if exif is None and image.get_typeof("orientation"):
         return int(image.get("orientation"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from photalk.vision.metadata import SUB_TABLES, Data, Header, Table, read_table
+from photalk.vision.metadata import SUB_TABLES, Data, Exif, Header, Table, read_table
 
 HEAD = 4_096
 """How many bytes of a file suffice for `format_of`, TIFF excepted."""
@@ -88,12 +88,10 @@ def is_raw_tiff(data: Data) -> bool:
 
 def is_lab_tiff(data: Data) -> bool:
     """Whether a TIFF file is in the CIE Lab colour space."""
-    header = Header.read(data)
     try:
-        main = read_table(data, header, header.first)[0] if header else {}
+        return _LAB in Exif.read(data).numbers(_PHOTOMETRIC)
     except ValueError:
         return False
-    return header is not None and _PHOTOMETRIC in main and _LAB in main[_PHOTOMETRIC].numbers(header.order)
 
 
 def _is_sensor(table: Table, header: Header) -> bool:

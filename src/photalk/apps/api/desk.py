@@ -32,6 +32,7 @@ from photalk.search.query import Hit
 from photalk.studio import Chat, Reply, Studio
 from photalk.studio.darkroom import Darkroom
 from photalk.vision.eyes import Eyes
+from photalk.whole import sweep
 
 MAX_LIVE = 64
 """So many conversations are kept at hand; others are read back from the library."""
@@ -53,6 +54,8 @@ class Desk:
         self.id = hashlib.sha256(str(folder).encode("utf-8", "surrogateescape")).hexdigest()[:12]
         self.name = folder.name or str(folder)
         self.exports, self.uploads = folder / EXPORTS, folder / UPLOADS
+        for place in (self.exports, self.uploads, *self.exports.glob("batch-*")):
+            sweep(place, again=True)  # a job that was killed writes no more into its folder
         self.studio = studio or Studio.open(folder, progress=_indexing)
         self.eyes = eyes or Eyes.default()
         self.notices = Notices()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import math
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -77,6 +77,10 @@ def _is_raw(picture: Image.Image) -> bool:
 
 
 def _by_pillow(path: Path, picture: Image.Image) -> Truth:
+    if picture.format == "PNG":
+        picture.load()
+        for void in _void(path):
+            picture.info.pop(void, None)
     profile = _usable(picture)
     if picture.format in ("AVIF", "HEIF"):
         picture.info.pop("xmp", None)  # their container alone says how they are turned
@@ -95,6 +99,24 @@ def _by_pillow(path: Path, picture: Image.Image) -> Truth:
         degrees=degrees,
         profile=profile is not None and picture.mode not in ("CMYK", "LAB"),
     )
+
+
+def _void(path: Path) -> Iterator[str]:
+    """What Pillow takes from a PNG that is void by its standard, and for libpng and browsers.
+
+    A profile must stand before the palette, transparency before the pixels, and no longer than the palette.
+    """
+    chunks, at, data = [b""], 8, path.read_bytes()
+    colours = 256
+    while at + 8 <= len(data):
+        size, name = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+        if name == b"iCCP" and {b"PLTE", b"IDAT"} & {*chunks}:
+            yield "icc_profile"
+        if name == b"tRNS" and (b"IDAT" in chunks or (b"PLTE" in chunks and size > colours)):
+            yield "transparency"
+        colours = size // 3 if name == b"PLTE" else colours
+        chunks.append(name)
+        at += 12 + size
 
 
 def _framed(picture: Image.Image) -> Image.Image:

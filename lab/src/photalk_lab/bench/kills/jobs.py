@@ -66,9 +66,7 @@ class Jobs(Stage):
         ended = self.meet(victim)(PATIENCE)
         victim.kill()
         faults = [] if ended and len(self._done) == 2 else ["the last client got nothing done"]
-        # Those inside the folder of an archive that was not finished lie there as long as it does.
-        left = [name for name in hidden(self.exports) if (self.exports / name).exists()]
-        return [*faults, *(f"{name} stays for ever" for name in left)]
+        return [*faults, *(f"{name} stays for ever" for name in hidden(self.exports))]
 
     def _files(self) -> Iterator[str]:
         for path in self.exports.rglob("[!.]*"):
