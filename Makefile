@@ -1,6 +1,6 @@
 # The five verbs of the house; each makes .venv first when it is not there or out of date.
 
-.PHONY: test lint fix bench docs page
+.PHONY: test lint fix bench docs lock page
 .DEFAULT_GOAL := test
 
 test: .venv/ready
@@ -20,9 +20,13 @@ docs: .venv/ready
 	.venv/bin/python scripts/docs.py
 	.venv/bin/python scripts/pictures.py
 
+# The versions that everybody develops with.
+lock: .venv/ready
+	.venv/bin/python scripts/lock.py
+
 # The web page, built into the package; wheels carry it, a checkout makes it once.
 page:
 	scripts/page
 
-.venv/ready: pyproject.toml lab/pyproject.toml scripts/venv
+.venv/ready: pyproject.toml lab/pyproject.toml requirements-dev.lock scripts/venv
 	scripts/venv

@@ -22,7 +22,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from photalk.apps.samples import write_samples
 from photalk.studio import Studio
 
-PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+ROOT = Path(__file__).parents[1]
+PICTURES, LAB = ROOT / "docs" / "pictures", ROOT / "lab" / "docs" / "pictures"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 WIDTH, HEIGHT = 1280, 780
 MOST = 120_000
@@ -118,10 +119,10 @@ def collecting(browser: Browser, url: str) -> None:
     assistant.get_by_role("searchbox").first.press("Enter")
     assistant.locator("[class*=search] button img").first.click()
     assistant.wait_for_timeout(2_500)
-    save(assistant.screenshot, "collecting")
+    save(assistant.screenshot, "collecting", LAB)
 
 
-def save(screenshot: Callable[[], bytes], name: str) -> None:
+def save(screenshot: Callable[[], bytes], name: str, folder: Path = PICTURES) -> None:
     """Keep a screenshot as a JPEG that is small enough."""
     picture = Image.open(io.BytesIO(screenshot())).convert("RGB")
     for quality in range(88, 40, -4):
@@ -129,7 +130,7 @@ def save(screenshot: Callable[[], bytes], name: str) -> None:
         picture.save(data, "JPEG", quality=quality, optimize=True, progressive=True)
         if data.tell() <= MOST:
             break
-    (PICTURES / f"{name}.jpg").write_bytes(data.getvalue())
+    (folder / f"{name}.jpg").write_bytes(data.getvalue())
     print(f"{name}.jpg, {data.tell():,} bytes")
 
 

@@ -90,14 +90,9 @@ def test_what_is_said_becomes_what_the_table_says(said: str, becomes: list[str])
     assert list(map(format, understander().understand((), said).commands)) == becomes
 
 
-def test_links_and_pictures_lead_somewhere() -> None:
-    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
-        for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
-            assert link.startswith("https://") or (page.parent / link).exists(), f"{page.name}: {link}"
-
-
 def test_pictures_of_the_docs_are_small() -> None:
-    for picture in (ROOT / "docs" / "pictures").iterdir():
+    folders = (ROOT / "docs" / "pictures", ROOT / "lab" / "docs" / "pictures")
+    for picture in (picture for folder in folders for picture in folder.iterdir()):
         # The sheet of faces has 120 pictures in it.
         assert picture.stat().st_size <= (600_000 if picture.name == "faces.jpg" else 120_000), picture.name
 

@@ -10,7 +10,7 @@ from photalk.commands import AdjustAttr
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.looks import LOOKS, Look, look_table
 
-DOCS = Path(__file__).parents[2] / "docs" / "understanding.md"
+DOCS = Path(__file__).parents[2] / "docs" / "language.md"
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.name)

@@ -1,4 +1,4 @@
-"""docs/command-language.md says what the code does."""
+"""docs/language.md says what the code does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from photalk.edit.program import Program
 FOUND = Turn("find a dog", "Two. Is there a ball in it? (yes, no or don't know)", (Search("dog"),))
 """What the examples speak of that are said to pictures that were found."""
 
-DOC = Path(__file__).parents[2] / "docs" / "command-language.md"
+DOC = Path(__file__).parents[2] / "docs" / "language.md"
 
 
 @pytest.mark.parametrize("part", [command_table, value_lists])

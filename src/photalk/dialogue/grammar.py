@@ -105,7 +105,7 @@ SORTED = ("complaint", "dial", "straighten", "rotate", "question")
 
 
 class Grammar:
-    """Understands everyday wording without a model; see docs/understanding.md."""
+    """Understands everyday wording without a model; see docs/architecture.md."""
 
     def __init__(self, today: Callable[[], date] = date.today) -> None:
         self._today = today

@@ -1,6 +1,6 @@
 """What is the command language, as a table? Made from the commands themselves, so that the docs never lie.
 
-`python -m photalk.dialogue.reference` prints the table that docs/command-language.md holds; a test
+`python -m photalk.dialogue.reference` prints the table that docs/language.md holds; a test
 compares the two, and checks that every example means what its row says.
 """
 

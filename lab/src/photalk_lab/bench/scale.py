@@ -1,4 +1,4 @@
-"""What does one photo cost? In processor time, memory, bytes on disk and on the network: docs/scale.md.
+"""What does one photo cost? In processor time, memory, bytes on disk and on the network: lab/docs/scale.md.
 
 The stages are measured one by one on the same photos, with the very functions that indexing calls; writing is
 an index run whose photos are handed to it ready-made. Processor time is that of all threads and hardly

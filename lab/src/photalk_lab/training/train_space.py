@@ -29,7 +29,7 @@ def run(data: Path, out: Path, start: Path | None = None) -> None:
     for needed in NEEDED:
         if not (data / needed).exists():
             raise NotFound(
-                f"Training the joint space needs {needed} in {data}; docs/space.md says what it is."
+                f"Training the joint space needs {needed} in {data}; lab/docs/space.md says what it is."
             )
     if start is not None and not (start / "card.json").exists():
         raise NotFound(f"There is no trained model of the joint space in {start}: it has no card.json.")

@@ -130,7 +130,7 @@ def _words(text: str) -> list[str]:
 
 @pytest.mark.parametrize(("split", "most"), [("dev", 21), ("held", 26)])
 def test_next_to_nothing_of_the_wording_stands_in_the_check_sets(split: str, most: int) -> None:
-    """The figures of docs/requirements.md."""
+    """The figures of lab/docs/requirements.md."""
     assert _standing_in(split, (phrase.text for phrase in phrases())) <= most
     for name in ("hints.txt", "looking_back.txt"):
         assert _standing_in(split, (line for lines in read_sections(name).values() for line in lines)) == 0

@@ -2,7 +2,7 @@
 
 Learned from CelebA's aligned faces, so a face is asked about as they lie: eyes at fixed places of a crop of
 89 × 109 pixels. What CelebA does not know (sad, angry) is not told. `photalk train portraits` makes the model
-anew; `docs/faces-bench.md` says how good it is.
+anew; `lab/docs/faces-bench.md` says how good it is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Our own text-image model: trained here on captioned photos, shipped with the package. See docs/space.md."""
+"""Our own text-image model: trained here on captioned photos, shipped with it. See docs/models.md."""
 
 from __future__ import annotations
 

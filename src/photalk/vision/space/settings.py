@@ -1,4 +1,4 @@
-"""Which text-image model the user brings, if any: the table [encoder] of settings.toml. See docs/encoders.md.
+"""Which text-image model the user brings, if any: the table [encoder] of settings.toml. See docs/models.md.
 
 Every mistake in it is told in one sentence that names the setting.
 """

@@ -22,7 +22,7 @@ def run(data: Path, out: Path) -> None:
     for needed in ("fashion_products/items.csv", "fashion_iq/captions", "shoes/relative_captions_shoes.json"):
         if not (data / needed).exists():
             raise NotFound(
-                f"Training on garments needs {needed} in {data}; docs/fashion-simulator.md says what it is."
+                f"Training on garments needs {needed} in {data}; lab/docs/fashion.md says what it is."
             )
     require_torch()
     from photalk_lab.papers.fashion_iq.recipe import train

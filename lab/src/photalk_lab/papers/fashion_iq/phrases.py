@@ -157,7 +157,7 @@ def human_captions(fashion_iq: Path, shoes: Path) -> Iterator[str]:
     except OSError as error:
         raise NotFound(
             f"The human captions {error.filename} cannot be read; training needs fashion_iq and shoes beside "
-            "the garments, docs/fashion-simulator.md says what they are."
+            "the garments, lab/docs/fashion.md says what they are."
         ) from None
 
 

@@ -26,7 +26,9 @@ def run(data: Path, out: Path, variant: str | None = None) -> None:
 
     for needed in ("flickr8k/train.jsonl", "flickr8k/images"):
         if not (data / needed).exists():
-            raise NotFound(f"Training the speaker needs {needed} in {data}; docs/speaker.md says what it is.")
+            raise NotFound(
+                f"Training the speaker needs {needed} in {data}; lab/docs/speaker.md says what it is."
+            )
     if variant is not None and variant not in VARIANTS:
         raise NotFound(f"There is no speaker {variant!r}; those there are: {', '.join(VARIANTS)}.")
     require_torch()

@@ -22,7 +22,7 @@ def run(data: Path, out: Path) -> None:
         if not (data / needed).exists():
             raise NotFound(
                 f"Learning the attributes of faces needs {needed} in {data};"
-                " docs/faces-bench.md says what it is."
+                " lab/docs/faces-bench.md says what it is."
             )
     require_torch()
     from photalk_lab.training.portraits.recipe import train

@@ -35,7 +35,7 @@ def faces() -> Any:
 def asked(faces: Any) -> list[int]:
     """The faces that are edited.
 
-    None is blond: between blond and black the cosine has a hump that no step gets over, see docs/latent.md.
+    None is blond: between blond and black the cosine has a hump that no step gets over (lab/docs/latent.md).
     """
     return [at for at, hair in enumerate(faces.hair) if hair != "blond hair"][:FACES]
 

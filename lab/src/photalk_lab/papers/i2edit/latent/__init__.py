@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def run(data: Path, out: Path) -> None:
     """Train a small generator and its encoder on `data`/celeba/images (or the pictures in `data`) into `out`.
 
-    `out` is then a folder for `PHOTALK_FACE_EDITOR=latent:OUT`. See docs/latent.md for what such a small
+    `out` is then a folder for `PHOTALK_FACE_EDITOR=latent:OUT`. See lab/docs/latent.md for what such a small
     generator can and cannot do.
 
     Raises:

@@ -234,7 +234,7 @@ def _onnx(named: Named) -> Path:
 
 
 def _joint(settings: Path | None) -> Joint:
-    """Our own joint space, or the one of a file of settings as docs/encoders.md describes it."""
+    """Our own joint space, or the one of a file of settings as docs/models.md describes it."""
     if settings is None:
         from photalk.vision.space.ours import Ours
         from photalk.vision.space.words import HOME
@@ -245,7 +245,7 @@ def _joint(settings: Path | None) -> Joint:
 
     pair = read_settings(settings)
     if pair is None:
-        raise WeightsError(f"{settings} has no table [encoder]; docs/encoders.md says what belongs there.")
+        raise WeightsError(f"{settings} has no table [encoder]; docs/models.md says what belongs there.")
     return JointSpace(pair.image, Pair(pair), pair.mean, pair.std)
 
 

@@ -29,7 +29,7 @@ def refuse_pickle(path: Path) -> None:
     if path.suffix.lower() in PICKLES or pickled or start.startswith(b"PK\x03\x04"):
         raise WeightsError(
             f"{path} is a pickle, which can run code on being read and is never opened here; convert it to"
-            " safetensors or ONNX first (docs/latent.md shows how)."
+            " safetensors or ONNX first (lab/docs/latent.md shows how)."
         )
 
 

@@ -60,7 +60,7 @@ def read_latent(folder: Path) -> LatentSettings:
     path = folder / NAME
     if not path.is_file():
         raise WeightsError(
-            f"There is no {NAME} in {folder}; it names the generator and the encoder (docs/latent.md)."
+            f"There is no {NAME} in {folder}; it names the generator and the encoder (lab/docs/latent.md)."
         )
     try:
         table = json.loads(path.read_text("utf-8"))

@@ -1,7 +1,7 @@
 """A StyleGAN2 generator of any size, built from the shapes of the weights that the user names.
 
 A picture of side S has n = 2·log2(S) - 2 style vectors, its code in W+: one for each convolution, and one
-for the last step to colours. Files may be spelled as NVlabs' or as rosinality's; see docs/latent.md.
+for the last step to colours. Files may be spelled as NVlabs' or as rosinality's; see lab/docs/latent.md.
 """
 
 from __future__ import annotations

@@ -1,0 +1,93 @@
+"""docs/adding.md is true: its new dial is made in a copy of the product, by its own words, and then used."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pages import ROOT, blocks
+
+PAGE = ROOT / "docs" / "adding.md"
+USE = """
+import json, sys
+from photalk.commands import AdjustAttr, Rotate, format
+from photalk.compare.telling import instruction
+from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.understanding import Scene, Turn
+from photalk.edit.program import Program
+
+fade, turn = AdjustAttr("fade", 20), Rotate(90)
+turns = [Turn("fade it and turn it left", "Done.", (fade, turn))]
+scene = Scene(program=Program.of(fade, turn))
+read = lambda said: [format(command) for command in Grammar().understand(turns, said, scene).commands]
+told = [instruction([AdjustAttr("fade", amount)]) for amount in (30, -30)]
+print(json.dumps({said: read(said) for said in [*json.load(sys.stdin), *told]}))
+"""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the source in which all that the page shows was done; models are only linked to."""
+    top = tmp_path_factory.mktemp("copy")
+    skipped = shutil.ignore_patterns("model", "page", "__pycache__")
+    shutil.copytree(ROOT / "src", top / "src", ignore=skipped)
+    for model in (ROOT / "src").rglob("model"):
+        (top / model.relative_to(ROOT)).symlink_to(model)
+    for block in blocks(PAGE, "diff"):
+        _patch(top, block)
+    return top
+
+
+def _patch(top: Path, block: str) -> None:
+    """Do what a block shows: its lines without “+” must be there once, and become those without “-”."""
+    first, *lines = block.splitlines(keepends=True)
+    file = top / first.removeprefix("--- ").strip()
+    before = "".join(line[1:] for line in lines if not line.startswith("+"))
+    after = "".join(line[1:] for line in lines if not line.startswith("-"))
+    text = file.read_text(encoding="utf-8")
+    assert text.count(before) == 1, f"{first.strip()} has no such place:\n{before}"
+    file.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def _run(copy: Path, *arguments: str, given: str = "") -> str:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(copy / "src"), *filter(None, sys.path)])}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=copy,
+        env=env,
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_new_dial_is_understood_as_the_page_says(copy: Path) -> None:
+    rows = re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    said = json.loads(_run(copy, "-c", USE, given=json.dumps([said for said, _ in rows])))
+    assert [(words, [command]) for words, command in rows] == list(said.items())[: len(rows)]
+    assert list(said.values())[len(rows) :] == [["adjust_attr fade 30"], ["adjust_attr fade -30"]]
+
+
+def test_the_new_dial_changes_a_picture(copy: Path) -> None:
+    Image.new("RGB", (8, 8)).save(copy / "black.png")
+    code = "from photalk.apps.cli import main; main()"
+    _run(copy, "-c", code, "edit", "black.png", "fade it by 50", "-o", "faded.png")
+    with Image.open(copy / "faded.png") as faded:
+        assert faded.convert("RGB").getpixel((4, 4)) == (38, 38, 38)  # 0.3 × 0.5 of 255
+
+
+def test_the_tests_of_curves_take_the_new_one(copy: Path) -> None:
+    tests = str(ROOT / "tests" / "edit" / "test_tone.py")
+    out = _run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", tests)
+    assert " passed" in out
