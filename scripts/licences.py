@@ -35,6 +35,7 @@ TRAINED_ON = {
     "landmarks": "photos of Google's own, by its model card",
     "parsing-graph": "(the layers alone)",
     "parsing": "CelebAMask-HQ: celebrities' faces, their parts outlined (**non-commercial research only**)",
+    "parsing-numbers": "CelebAMask-HQ: celebrities' faces, their parts outlined (**non-commercial research only**)",
     "identity": "not stated by the package",
     "lpips-alex": "ImageNet; judgements of people on pairs of patches (BAPPS)",
     "emotion-graph": "(the layers alone)",

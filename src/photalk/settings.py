@@ -108,7 +108,7 @@ class Settings:
         otherwise="`settings.toml` in the user's configuration folder",
     )  # fmt: skip
     encoder: Mapping[str, Any] | None = declared(
-        kinds.TABLE, None, "A text-image model of your own: see [its settings](encoders.md).", only="file",
+        kinds.TABLE, None, "A text-image model of your own: see [its settings](models.md).", only="file",
         otherwise="the model that comes along",
     )  # fmt: skip
 
