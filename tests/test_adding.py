@@ -19,7 +19,7 @@ PAGE = ROOT / "docs" / "adding.md"
 USE = """
 import json, sys
 from photalk.commands import AdjustAttr, Rotate, format
-from photalk.compare.telling import instruction
+from photalk.compare.difference_text import instruction
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.understanding import Scene, Turn
 from photalk.edit.program import Program

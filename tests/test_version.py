@@ -10,7 +10,7 @@ from pathlib import Path
 
 from photalk import __version__
 from photalk.apps.api.app import api
-from photalk.apps.api.house import House
+from photalk.apps.api.server_state import ServerState
 
 ROOT = Path(__file__).parents[1]
 OF_OTHERS = "src/photalk/weights/manifest.py"
@@ -46,7 +46,7 @@ def test_no_other_module_or_test_writes_it_out() -> None:
 
 
 def test_the_api_and_the_changelog_say_it() -> None:
-    house = House([])
+    house = ServerState([])
     assert api(house).openapi()["info"]["version"] == __version__
     house.close()
     released = re.findall(r"^## \[(\d[^\]]*)\]", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from photalk import settings
-from photalk.vision.eyes import Cutter, Mask, Rgb
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.runtime import (
     Lazily,
     Onnx,
@@ -17,6 +17,7 @@ from photalk.vision.runtime import (
     channels_first,
     normalised,
 )
+from photalk.vision.seams import Cutter
 from photalk.vision.sizes import resized_mask
 from photalk.weights import TASKS, Input, first_of, input_of, path_of
 
@@ -24,7 +25,7 @@ _ENOUGH = 0.01
 """The share of a picture in which DeepLab must be sure of something to be believed."""
 
 
-class Salient:
+class SaliencyCutter:
     """U²-Net's family (U²-Netp, ISNet): one network that marks the salient subject, whatever it is."""
 
     def __init__(self, path: Path, wanted: Input) -> None:
@@ -36,7 +37,7 @@ class Salient:
         return resized_mask(raw, rgb.shape[1], rgb.shape[0])
 
 
-class Known:
+class DeepLabCutter:
     """DeepLab for the kinds of subject it was taught, saliency for the rest: coarse, but pip has both."""
 
     def __init__(self, path: Path) -> None:
@@ -75,7 +76,7 @@ def chosen() -> Cutter:
     """
     asked = settings.current().cutout
     name, path = (asked, path_of(asked)) if asked else first_of(*TASKS["cutout"])
-    return Known(path) if name == "deeplab" else Salient(path, input_of(name))
+    return DeepLabCutter(path) if name == "deeplab" else SaliencyCutter(path, input_of(name))
 
 
 def _share_of_first(scores: Tensor) -> Mask:

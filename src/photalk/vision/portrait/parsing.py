@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.portrait.crops import Float
 from photalk.vision.runtime import Onnx, normalised
 from photalk.weights import input_of

@@ -49,7 +49,7 @@ def pair_settings() -> PairSettings | None:
         SettingsError: there is a mistake in them.
     """
     table = settings.current().encoder
-    return None if table is None else _Table(settings.settings_file(), table).settings()
+    return None if table is None else _EncoderTable(settings.settings_file(), table).settings()
 
 
 def read_settings(path: Path) -> PairSettings | None:
@@ -63,10 +63,10 @@ def read_settings(path: Path) -> PairSettings | None:
         return None
     if not isinstance(table, dict):
         raise SettingsError(f"encoder (in {path}) must be a table: write [encoder] above its settings.")
-    return _Table(path, table).settings()
+    return _EncoderTable(path, table).settings()
 
 
-class _Table:
+class _EncoderTable:
     """The table, and where its mistakes are to be mended."""
 
     def __init__(self, path: Path, table: Mapping[str, Any]) -> None:
