@@ -18,15 +18,15 @@ from typing import Any
 
 import pytest
 
-from photalk import whole as whole_files
+from photalk import atomic_write as atomic_files
 from photalk.apps.api.desk import Desk
 from photalk.apps.api.problems import Conflict
 from photalk.apps.api.uploading import Sent, take_in
+from photalk.atomic_write import atomic_file
 from photalk.edit.export import export
 from photalk.errors import SessionError
 from photalk.studio import Studio
 from photalk.vision.loading import load
-from photalk.whole import appearing
 from photalk_lab.bench.kills.stage import hidden, whole
 from photalk_lab.bench.kills.toys import painted
 
@@ -35,9 +35,9 @@ Photalk = Callable[..., Any]
 WRITER = """
 import sys
 from pathlib import Path
-from photalk.whole import appearing
+from photalk.atomic_write import atomic_file
 
-with appearing(Path(sys.argv[1])) as (_, file):
+with atomic_file(Path(sys.argv[1])) as (_, file):
     file.write(b"half")
     file.flush()
     print("begun", flush=True)
@@ -125,8 +125,8 @@ def test_what_a_living_writer_has_begun_is_not_swept_away_and_what_a_killed_one_
     assert len(hidden(tmp_path)) == 2
     killed.kill()
     killed.communicate()
-    monkeypatch.setattr(whole_files, "_swept", set())
-    with appearing(tmp_path / "third") as (_, file):
+    monkeypatch.setattr(atomic_files, "_swept", set())
+    with atomic_file(tmp_path / "third") as (_, file):
         file.write(b"third")
     assert len(hidden(tmp_path)) == 1
     living.communicate(b"\n")

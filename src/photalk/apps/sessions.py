@@ -73,9 +73,9 @@ def export(
     library: Library = None,
 ) -> None:
     """Write a conversation as JSON."""
+    from photalk.atomic_write import atomic_file
     from photalk.errors import ExportError
     from photalk.studio import Studio
-    from photalk.whole import appearing
 
     if form not in ("photalk", "caise"):
         raise ExportError(f"The format must be photalk or caise, not {form!r}.")
@@ -88,7 +88,7 @@ def export(
         if out.exists() and not out.is_file():  # a pipe or /dev/stdout; of a folder, the system says so
             out.write_text(text, encoding="utf-8")
             return
-        with appearing(out.resolve()) as (_, file):
+        with atomic_file(out.resolve()) as (_, file):
             file.write(text.encode())
     except OSError as error:
         raise ExportError(f"{out} cannot be written ({error.strerror}).") from None

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from photalk.atomic_write import remove_abandoned_files
 from photalk.commands import Resize
 from photalk.dialogue.actions import Exported
 from photalk.edit.export import Export
@@ -13,7 +14,6 @@ from photalk.edit.program import Program
 from photalk.studio.darkroom import Darkroom
 from photalk.vision.attempting import Failed, attempted, beside
 from photalk.vision.isolated import isolating
-from photalk.whole import sweep
 
 LONGEST = 600.0
 """Seconds that one picture may take in a process of its own, which also loads models for the first."""
@@ -40,7 +40,9 @@ def carried_out(order: Order, darkroom: Darkroom) -> Exported | Failed:
         return attempted(order.picture, lambda: made(order, darkroom))
     done = beside(order.picture, made, order, LONGEST)
     if isinstance(done, Failed):
-        sweep(order.out.parent, again=True)  # a process that was lost leaves what it was writing
+        remove_abandoned_files(
+            order.out.parent, again=True
+        )  # a process that was lost leaves what it was writing
     return done
 
 

@@ -24,13 +24,13 @@ from photalk.apps.api.problems import unexpected
 from photalk.apps.api.views import shown_name
 from photalk.apps.apply import Names, make_folder
 from photalk.apps.pathless import pathless
+from photalk.atomic_write import PREFIX, atomic_file
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.report import Progress, Report
 from photalk.studio.batch import Order, carried_out
 from photalk.vision.attempting import Failed
-from photalk.whole import PREFIX, appearing
 
 MAX_KEPT = 200
 FINAL = ("done", "failed", "cancelled")
@@ -159,7 +159,7 @@ class Jobs:
         archive = folder.with_suffix(".zip")
         if written:
             # Pictures are compressed already.
-            with appearing(archive) as (_, part), zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as file:
+            with atomic_file(archive) as (_, part), zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as file:
                 for path in written:
                     file.write(path, path.name)
             self._running(job).archive = archive

@@ -16,12 +16,12 @@ from photalk.apps.api.lending import bare_name
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.apps.apply import make_folder
 from photalk.apps.pathless import pathless
+from photalk.atomic_write import atomic_file
 from photalk.errors import ExportError, PhotalkError, PictureError
 from photalk.library.looking import check
 from photalk.library.scanning import SUFFIXES
 from photalk.vision.attempting import Failed, attempted
 from photalk.vision.sniffing import HEAD, format_of
-from photalk.whole import appearing
 
 MAX_FILES = 100
 MAX_BYTES = 500_000_000
@@ -102,7 +102,7 @@ def _written(sent: Sent, head: bytes, place: Path) -> Path:
     Raises:
         FileExistsError: there is one now.
     """
-    with appearing(place, fresh=True) as (part, out):
+    with atomic_file(place, fresh=True) as (part, out):
         out.write(head)
         shutil.copyfileobj(_Limited(sent.file, MAX_BYTES - len(head)), out, 1 << 20)
         out.flush()

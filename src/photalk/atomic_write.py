@@ -50,7 +50,7 @@ _swept: set[Path] = set()
 
 
 @contextmanager
-def appearing(target: Path, *, fresh: bool = False) -> Iterator[tuple[Path, BinaryIO]]:
+def atomic_file(target: Path, *, fresh: bool = False) -> Iterator[tuple[Path, BinaryIO]]:
     """A file to write, and where it lies meanwhile; it takes the place of `target` when the block ends well.
 
     Whatever fails, and whenever the process is killed: what was at `target` is still there, whole.
@@ -62,7 +62,7 @@ def appearing(target: Path, *, fresh: bool = False) -> Iterator[tuple[Path, Bina
         FileExistsError: `fresh` was asked for, and there is one.
         OSError: it cannot be written.
     """
-    sweep(target.parent)
+    remove_abandoned_files(target.parent)
     path, file = _begun(target.parent)
     try:
         with file:
@@ -81,7 +81,7 @@ def appearing(target: Path, *, fresh: bool = False) -> Iterator[tuple[Path, Bina
     _sync_folder(target.parent)
 
 
-def sweep(folder: Path, *, again: bool = False) -> None:
+def remove_abandoned_files(folder: Path, *, again: bool = False) -> None:
     """Remove what killed writers have left in a folder, once or `again`; what is being written stays."""
     if folder in _swept and not again:
         return

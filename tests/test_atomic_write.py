@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from photalk import whole
-from photalk.whole import appearing, sweep
+from photalk import atomic_write
+from photalk.atomic_write import atomic_file, remove_abandoned_files
 
 
 def test_a_file_appears_when_it_is_complete(tmp_path: Path) -> None:
     target = tmp_path / "out"
-    with appearing(target) as (place, file):
+    with atomic_file(target) as (place, file):
         file.write(b"all of it")
         assert not target.exists()
         assert place.parent == tmp_path
@@ -26,7 +26,7 @@ def test_what_fails_leaves_what_was_there(tmp_path: Path, fresh: bool) -> None:
     (tmp_path / "older").write_bytes(b"older")
 
     def fail() -> None:
-        with appearing(tmp_path / "older", fresh=fresh) as (_, file):
+        with atomic_file(tmp_path / "older", fresh=fresh) as (_, file):
             file.write(b"newer")
             raise RuntimeError
 
@@ -40,7 +40,7 @@ def test_a_fresh_file_takes_nobodys_place(tmp_path: Path) -> None:
     target = tmp_path / "out"
 
     def meanwhile() -> None:
-        with appearing(target, fresh=True) as (_, file):
+        with atomic_file(target, fresh=True) as (_, file):
             file.write(b"mine")
             target.write_bytes(b"theirs, written meanwhile")
 
@@ -55,27 +55,27 @@ def test_a_file_system_without_links_is_good_enough(tmp_path: Path, monkeypatch:
         raise PermissionError
 
     monkeypatch.setattr(os, "link", unsupported)
-    with appearing(tmp_path / "out", fresh=True) as (_, file):
+    with atomic_file(tmp_path / "out", fresh=True) as (_, file):
         file.write(b"mine")
-    with pytest.raises(FileExistsError), appearing(tmp_path / "out", fresh=True) as (_, file):
+    with pytest.raises(FileExistsError), atomic_file(tmp_path / "out", fresh=True) as (_, file):
         file.write(b"another")
     assert (tmp_path / "out").read_bytes() == b"mine"
     assert os.listdir(tmp_path) == ["out"]
 
 
 def test_sweeping_leaves_what_is_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whole, "_swept", set())
+    monkeypatch.setattr(atomic_write, "_swept", set())
     for name in (".photalk-0123456789abcdef.tmp", ".photalk-notes", "photalk-1.tmp", ".other.tmp"):
         (tmp_path / name).write_bytes(b"")
-    sweep(tmp_path)
+    remove_abandoned_files(tmp_path)
     assert sorted(os.listdir(tmp_path)) == [".other.tmp", ".photalk-notes", "photalk-1.tmp"]
-    sweep(tmp_path / "not there")
+    remove_abandoned_files(tmp_path / "not there")
 
 
 def test_a_file_that_is_taken_for_abandoned_before_it_is_held_is_begun_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, taken = whole._hold, []
+    real, taken = atomic_write._hold, []
 
     def too_late(descriptor: int) -> None:
         if not taken:
@@ -84,8 +84,8 @@ def test_a_file_that_is_taken_for_abandoned_before_it_is_held_is_begun_anew(
             left.unlink()
         real(descriptor)
 
-    monkeypatch.setattr(whole, "_hold", too_late)
-    with appearing(tmp_path / "out") as (_, file):
+    monkeypatch.setattr(atomic_write, "_hold", too_late)
+    with atomic_file(tmp_path / "out") as (_, file):
         file.write(b"mine")
     assert (tmp_path / "out").read_bytes() == b"mine"
     assert len(taken) == 1
