@@ -12,7 +12,8 @@ from photalk.commands import format
 from photalk.compare.difference import Kinship
 from photalk.compare.finding import difference
 from photalk.errors import PictureError, WeightsError
-from photalk.vision.eyes import Eyes, Mask, Rgb
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Mask, Rgb
 
 PROGRAMS = (
     ("flip horizontal", "adjust_attr saturation -45"),

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from photalk.commands import Edit, format, parse
 from photalk.compare.framing import framings, misplaced
-from photalk.compare.registering import Laid
 from photalk.edit.geometry import Frame, frame_of
+from photalk.vision.registration.affine import Registration
 
 SIZE = (900, 600)
 PLAIN = (
@@ -24,9 +24,9 @@ def _frame(*lines: str) -> Frame:
     return frame_of(edits, SIZE, lambda *_: (0.0, 0.0, 1.0, 1.0))
 
 
-def _laid(frame: Frame) -> Laid:
+def _laid(frame: Frame) -> Registration:
     matrix = np.array([[frame.a, frame.b], [frame.c, frame.d]])
-    return Laid(matrix, np.array([frame.x0, frame.y0]), 1.0, False)
+    return Registration(matrix, np.array([frame.x0, frame.y0]), 1.0, False)
 
 
 @pytest.mark.parametrize("line", PLAIN)
@@ -41,7 +41,7 @@ def test_nothing_is_no_step() -> None:
 
 
 def test_a_hair_off_is_no_step() -> None:
-    slightly = Laid(np.array([[1.001, 0.002], [-0.002, 1.001]]), np.array([0.7, -0.9]), 1.0, False)
+    slightly = Registration(np.array([[1.001, 0.002], [-0.002, 1.001]]), np.array([0.7, -0.9]), 1.0, False)
     assert framings(slightly, SIZE, SIZE)[0] == ()
 
 

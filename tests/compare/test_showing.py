@@ -14,7 +14,8 @@ from photalk.compare import showing
 from photalk.compare.contents import caption, contrast
 from photalk.compare.showing import counted_noun, shown_by, shown_in
 from photalk.errors import PictureError, WeightsError
-from photalk.vision.eyes import Eyes, Hole, Mask, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Hole, Mask, Rgb, Thing
 
 GREY = np.full((60, 90, 3), 120, np.uint8)
 

@@ -20,7 +20,7 @@ from photalk.library.exact import Shape
 from photalk.library.library import Library
 from photalk.library.photos import Count
 from photalk.library.report import Progress
-from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.space.squares import square
 from toy_space import ToyEncoder
 

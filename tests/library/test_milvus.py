@@ -23,10 +23,11 @@ from photalk.errors import CommandError, LibraryError
 from photalk.library import indexing, milvus_server
 from photalk.library.database import Database
 from photalk.library.exact import Exact, Shape
-from photalk.library.keeping import EMBEDDED, Address, choose, kept_at, store_of
+from photalk.library.keeping import choose, kept_at, store_of
 from photalk.library.ledger import Ledger
 from photalk.library.library import Library
 from photalk.library.milvus import Milvus
+from photalk.library.milvus_address import EMBEDDED, MilvusAddress
 from photalk.library.photos import Photo
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.search import ranking
@@ -319,14 +320,14 @@ def test_without_pymilvus_the_remedy_is_told(tmp_path: Path, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("text", "address"),
     [
-        ("milvus://box", Address("box")),
-        ("milvus://box:1234/photos?index=hnsw&tls=yes", Address("box", 1234, "photos", "HNSW", True)),
-        ("milvus://[::1]:1234", Address("::1", 1234)),
+        ("milvus://box", MilvusAddress("box")),
+        ("milvus://box:1234/photos?index=hnsw&tls=yes", MilvusAddress("box", 1234, "photos", "HNSW", True)),
+        ("milvus://[::1]:1234", MilvusAddress("::1", 1234)),
     ],
 )
-def test_addresses_are_read_and_written(text: str, address: Address) -> None:
-    assert Address.parsed(text) == address
-    assert Address.parsed(str(address)) == address
+def test_addresses_are_read_and_written(text: str, address: MilvusAddress) -> None:
+    assert MilvusAddress.parsed(text) == address
+    assert MilvusAddress.parsed(str(address)) == address
 
 
 @pytest.mark.parametrize(
@@ -336,7 +337,7 @@ def test_addresses_are_read_and_written(text: str, address: Address) -> None:
 )  # fmt: skip
 def test_what_is_no_address_is_one_sentence(text: str, tmp_path: Path) -> None:
     with pytest.raises(CommandError) as told:
-        Address.parsed(text)
+        MilvusAddress.parsed(text)
     assert "\n" not in str(told.value)
 
 
@@ -380,7 +381,7 @@ def test_all_keys_of_a_server_are_read_page_by_page(
     monkeypatch.setattr(milvus_server, "MOST_HITS", 40)
     rng = np.random.default_rng(0)
     keys = rng.permutation(3_000)[:300].astype(np.int64)
-    here = milvus_server.MilvusServer(Address.parsed(server.address), "photalk_pages", Shape("x", 4, 2))
+    here = milvus_server.MilvusServer(MilvusAddress.parsed(server.address), "photalk_pages", Shape("x", 4, 2))
     here.drop([here.collection])
     here.make()
     for part in np.array_split(keys, 3):  # not in their order, and in several segments

@@ -17,7 +17,8 @@ from milvus_here import milvus
 from photalk.errors import NotFound
 from photalk.library.database import Database
 from photalk.library.exact import Shape
-from photalk.library.keeping import EMBEDDED, choose, store_of
+from photalk.library.keeping import choose, store_of
+from photalk.library.milvus_address import EMBEDDED
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import LibraryStore
 from photalk.vision.space.encoder import Encoded

@@ -14,8 +14,8 @@ from photalk.library.photos import Constraint, Place
 from photalk.search.asking.candidates import Candidates
 from photalk.search.finder import Finder
 from photalk.search.query import Answer, Found, Likeness, Query, Question, Term
-from photalk.search.ranking import shown
 from photalk.search.reading import query_of
+from photalk.search.seeing import shown
 from toy_shelf import ToyShelf, meets
 from toy_space import COLOURS
 

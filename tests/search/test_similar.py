@@ -12,8 +12,8 @@ from skimage import data
 
 from photalk.library.looks import fingerprint
 from photalk.library.photos import Photo
-from photalk.search.similar import Sighting, all_ways, hash_distance, in_a_row, kin
-from photalk.search.similar_registering import Small, agreement, laid_over
+from photalk.search.similar import PhotoWithCopy, all_ways, hash_distance, in_a_row, kin
+from photalk.vision.registration.overlay import SmallCopy, agreement, laid_over
 
 MOMENT = datetime(2024, 5, 1, 12, 0, 0)
 PHOTO = Photo(1, "/p/IMG_0012.JPG", "aa", (600, 400), 1000, "jpeg", MOMENT, "Camera")
@@ -30,14 +30,14 @@ def cat() -> Image.Image:
     return Image.fromarray(data.chelsea()).resize((300, 200))
 
 
-def small(image: Image.Image) -> Small:
-    return Small.of(np.asarray(image.convert("RGB")))
+def small(image: Image.Image) -> SmallCopy:
+    return SmallCopy.of(np.asarray(image.convert("RGB")))
 
 
 def told(
     one: Image.Image, other: Image.Image, photo: Photo = OTHER, similarity: float = 0.0
 ) -> tuple[str, str]:
-    found = kin(Sighting(PHOTO, small(one)), Sighting(photo, small(other)), similarity, 0.5)
+    found = kin(PhotoWithCopy(PHOTO, small(one)), PhotoWithCopy(photo, small(other)), similarity, 0.5)
     return (found.kinship, found.evidence) if found else ("", "")
 
 

@@ -14,7 +14,8 @@ from photalk.edit.program import Program
 from photalk.errors import PictureError
 from photalk.studio import Studio
 from photalk.studio.darkroom import Darkroom
-from photalk.vision.eyes import Eyes, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Thing
 
 NOTHING = Scene(look=unseen)
 

@@ -8,7 +8,7 @@ from skimage import data
 
 from photalk.errors import WeightsError
 from photalk.vision.cutout import Known, Salient, chosen
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.runtime import Onnx
 from photalk.weights import card_of, path_of
 

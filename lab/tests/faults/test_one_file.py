@@ -22,7 +22,7 @@ from photalk.library import database
 from photalk.library.catalogue import Catalogue
 from photalk.library.exact import Exact
 from photalk.library.library import Library
-from photalk.search import similar_finding
+from photalk.search import similar_search
 from photalk.studio import batch
 from photalk.vision import attempting, isolated
 from photalk_lab.bench.kills.stage import disorder, hidden, whole
@@ -205,13 +205,13 @@ def test_what_is_like_each_other(
         (photos / f"{number}.jpg").unlink()
     shutil.copy(photos / "0.jpg", photos / "copy.jpg")
     assert photalk("index", photos).code == 0
-    real = similar_finding.small_of
+    real = similar_search.small_of
 
     def small_of(library: Library, photo: Any) -> Any:
         kind = Path(photo.path).stem.removeprefix("3 ")
         return RAISED[kind]() if kind in RAISED else real(library, photo)
 
-    monkeypatch.setattr(similar_finding, "small_of", small_of)
+    monkeypatch.setattr(similar_search, "small_of", small_of)
     ran = photalk("similar", "--all", "--json")
     assert ran.code == 0
     (group,) = (json.loads(line)["paths"] for line in ran.out.splitlines() if "copy.jpg" in line)

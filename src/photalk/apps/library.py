@@ -59,11 +59,12 @@ def new(
 ) -> None:
     """Make an empty library, with its vectors in a store of your choice."""
     from photalk.library.database import Database
-    from photalk.library.keeping import Address, choose, kept_at
+    from photalk.library.keeping import choose, kept_at
+    from photalk.library.milvus_address import MilvusAddress
     from photalk.library.schema import FILE, MIGRATIONS
 
     if store != "embedded":
-        Address.parsed(store)  # before a folder is made
+        MilvusAddress.parsed(store)  # before a folder is made
     with closing(Database(folder / FILE, MIGRATIONS)) as database:
         choose(database, store)
         print(

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from photalk.commands import AdjustAttr
-from photalk.compare.difference import Pixels, Where
 from photalk.edit.pixels import SHARP_REACH, SHARPEST, blur_amount, softest
 from photalk.edit.tone import LUMA
-from photalk.search.similar_refining import refined
+from photalk.vision.image_types import Pixels, Where
+from photalk.vision.registration.subpixel import refined
 
 Grey = NDArray[np.float64]
 

@@ -16,12 +16,11 @@ from scipy import ndimage
 
 from photalk.commands import Edit
 from photalk.compare.detail import Detail, detail
-from photalk.compare.difference import Difference, Finding, Kinship, Where
+from photalk.compare.difference import Difference, Finding, Kinship
 from photalk.compare.distance import delta_e
 from photalk.compare.framing import framings
 from photalk.compare.pair import Look, Pair
 from photalk.compare.polish import polished
-from photalk.compare.registering import Laid, laid, likeness
 from photalk.compare.samples import sampled
 from photalk.compare.saving import saving
 from photalk.compare.tone import fitted
@@ -29,6 +28,8 @@ from photalk.edit import analysis
 from photalk.edit.program import Program
 from photalk.edit.render import sight_of
 from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Where
+from photalk.vision.registration.affine import Registration, likeness, registered
 
 RELATED = 0.42
 """The share of places that must agree for one picture to be made of the other; chance reaches 0.32."""
@@ -64,7 +65,7 @@ def difference(first: Path, second: Path, eyes: Eyes | None = None) -> Differenc
     notes = _notes(pair)
     if _is_same(pair):
         return Difference(Kinship.SAME, notes=notes)
-    how = laid(pair.original.rgb, pair.first.full_size, pair.target.rgb, pair.second.full_size)
+    how = registered(pair.original.rgb, pair.first.full_size, pair.target.rgb, pair.second.full_size)
     if how is None or how.agreeing < RELATED:
         return Difference(Kinship.UNRELATED, overlap=0.0, notes=notes)
     options = framings(how, pair.first.full_size, pair.second.full_size, uncovered(how, pair) > BARE)
@@ -74,7 +75,9 @@ def difference(first: Path, second: Path, eyes: Eyes | None = None) -> Differenc
     return _edited(pair, how, options, notes)
 
 
-def _edited(pair: Pair, how: Laid, options: list[tuple[Edit, ...]], notes: tuple[str, ...]) -> Difference:
+def _edited(
+    pair: Pair, how: Registration, options: list[tuple[Edit, ...]], notes: tuple[str, ...]
+) -> Difference:
     """What differs between two pictures of which one lies in the other; `options`: how it got there."""
     geometry, base = _framed(pair, options)
     where = base.solid & pair.target.solid
@@ -128,7 +131,7 @@ def _apart(one: Look, other: Look, where: Where) -> float:
     return delta_e(dim, other_dim, where)
 
 
-def uncovered(how: Laid, pair: Pair) -> float:
+def uncovered(how: Registration, pair: Pair) -> float:
     """The share of the second picture that shows nothing of the first, 0..1."""
     (width, height), (wide, high) = pair.second.full_size, pair.first.full_size
     grid = np.stack(np.meshgrid(np.linspace(0, width, 64), np.linspace(0, height, 64)), axis=-1).reshape(

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import Aspect, Box, Crop, Edit, Flip, Resize, Rotate, Straighten, format
-from photalk.compare.registering import Laid, Matrix
 from photalk.edit.geometry import Frame, frame_of
+from photalk.vision.registration.affine import Matrix, Registration
 
 ASPECTS = tuple(
     Aspect(*shape)
@@ -35,7 +35,7 @@ UNSCALED = 0.006
 
 
 def framings(
-    laid: Laid, first: tuple[int, int], second: tuple[int, int], bare: bool = False
+    laid: Registration, first: tuple[int, int], second: tuple[int, int], bare: bool = False
 ) -> list[tuple[Edit, ...]]:
     """Geometric steps from a picture of one size to one of another, for a map between them, likeliest first.
 
@@ -80,7 +80,7 @@ def _no_things(words: str, frame: Frame) -> tuple[float, float, float, float]:
     raise AssertionError(f"no step here is about {words}")
 
 
-def misplaced(frame: Frame, laid: Laid) -> float:
+def misplaced(frame: Frame, laid: Registration) -> float:
     """How far apart a frame and a map put the corners of what both show, in the second picture's pixels."""
     seen = np.array([frame.to_original(x, y) for x in (0, frame.width) for y in (0, frame.height)])
     shown = np.array([(x, y) for x in (0, frame.width) for y in (0, frame.height)], float)
@@ -88,7 +88,7 @@ def misplaced(frame: Frame, laid: Laid) -> float:
 
 
 def _options(
-    laid: Laid, first: tuple[int, int], second: tuple[int, int], bare: bool
+    laid: Registration, first: tuple[int, int], second: tuple[int, int], bare: bool
 ) -> Iterator[tuple[Edit, ...]]:
     mirrored, degrees = _turned(laid.matrix)
     quarters = round(degrees / 90)
@@ -129,7 +129,7 @@ def _angles(tilt: float) -> list[float]:
 
 
 def _cut(
-    edits: tuple[Edit, ...], laid: Laid, first: tuple[int, int], second: tuple[int, int]
+    edits: tuple[Edit, ...], laid: Registration, first: tuple[int, int], second: tuple[int, int]
 ) -> Iterator[tuple[Edit, ...]]:
     """The steps, and whatever crop and change of size they still need."""
     frame = frame_of(edits, first, _no_things)
@@ -153,7 +153,7 @@ def _cut(
 
 
 def _cut_before(
-    edits: tuple[Edit, ...], turn: Edit, laid: Laid, first: tuple[int, int], second: tuple[int, int]
+    edits: tuple[Edit, ...], turn: Edit, laid: Registration, first: tuple[int, int], second: tuple[int, int]
 ) -> Iterator[tuple[Edit, ...]]:
     """Steps that crop or resize first, and turn what is left, so that the second picture's size comes out."""
     upright = frame_of(edits, first, _no_things)
@@ -196,7 +196,7 @@ def _size_before(turn: Edit, size: tuple[float, float]) -> tuple[float, float] |
     return (width, height) if min(width, height) > 1 else None
 
 
-def _window(frame: Frame, laid: Laid, second: tuple[int, int]) -> tuple[float, ...]:
+def _window(frame: Frame, laid: Registration, second: tuple[int, int]) -> tuple[float, ...]:
     """What the second picture shows of a frame: left, top, right, bottom, and its scale across and down."""
     to_original = np.array([frame.to_original(x, y) for x, y in ((0, 0), (1, 0), (0, 1))])
     origin, right, below = to_original @ laid.matrix.T + laid.shift

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Box, Edit, Erase, Face, Target
-from photalk.compare.difference import Difference, Kinship, Pixels, Where
+from photalk.compare.difference import Difference, Kinship
 from photalk.compare.distance import delta_e_map
 from photalk.compare.pair import Look, Pair, shown
 from photalk.compare.places import frame_of_box
@@ -28,7 +28,8 @@ from photalk.edit.geometry import Geometric, frame_of
 from photalk.edit.program import Program
 from photalk.edit.render import sight_of
 from photalk.errors import CannotDo, PhotalkError
-from photalk.vision.eyes import Eyes, Frame
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import BoxShares, Pixels, Where
 
 SIDE = 1024
 """The longer side of the map at most."""
@@ -56,7 +57,7 @@ Bytes = NDArray[np.uint8]
 class Marked:
     """A part of the second picture to be boxed, left, top, right, bottom in 0..1, and what is said of it."""
 
-    frame: Frame
+    frame: BoxShares
     label: str
 
 

@@ -11,12 +11,12 @@ import numpy as np
 import pyvips
 from scipy import ndimage
 
-from photalk.compare.difference import Pixels, Where
 from photalk.compare.saving import BLOCK
 from photalk.edit.pixels import levels_of
 from photalk.edit.program import Program
 from photalk.edit.render import render
-from photalk.vision.eyes import Eyes, Rgb
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Pixels, Rgb, Where
 from photalk.vision.loading import Picture, decoding, load
 from photalk.vision.pixels import srgb_array
 

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from photalk.compare.difference import Pixels, Where
 from photalk.edit.pixels import vignette_fall
 from photalk.edit.tone import LUMA
+from photalk.vision.image_types import Pixels, Where
 
 Values = NDArray[np.float64]
 

@@ -18,7 +18,8 @@ import numpy as np
 from photalk.errors import WeightsError
 from photalk.vision import lexicon
 from photalk.vision.concepts import MODEL_SIDE, Concept, concepts_of
-from photalk.vision.eyes import Eyes, Rgb
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Rgb
 from photalk.vision.loading import decoding, load, srgb_array
 
 LIKELY, SURE = 0.28, 0.5

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from photalk.edit.tone import LUMA, Auto
 from photalk.errors import NotFound
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 
 MAX_TILT = 15.0
 """Lines further than this from upright or level are meant to be slanted."""

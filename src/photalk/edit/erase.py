@@ -15,7 +15,7 @@ from scipy import ndimage
 
 from photalk.edit.pixels import blend, levels_of, limited
 from photalk.edit.regions import Sight
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 
 FILL_SIDE = 1024
 """The longer side of the crop that the model is given at most."""

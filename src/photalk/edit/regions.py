@@ -22,7 +22,8 @@ from photalk.commands import Target
 from photalk.edit.geometry import Frame
 from photalk.edit.pixels import levels_of
 from photalk.edit.warp import Map, stretch, warp
-from photalk.vision.eyes import Eyes, Mask, Rgb
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.loading import Picture, load
 from photalk.vision.pixels import srgb_array
 from photalk.vision.places import Placing

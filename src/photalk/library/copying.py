@@ -23,16 +23,8 @@ import numpy as np
 from photalk.errors import LibraryError, NotFound
 from photalk.library.database import Database, reading
 from photalk.library.exact import FOLDER, Shape
-from photalk.library.keeping import (
-    EMBEDDED,
-    Address,
-    choose,
-    keep_setting,
-    kept_at,
-    setting,
-    shapes,
-    store_of,
-)
+from photalk.library.keeping import choose, keep_setting, kept_at, setting, shapes, store_of
+from photalk.library.milvus_address import EMBEDDED, MilvusAddress
 from photalk.library.report import Progress
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import LibraryStore
@@ -79,7 +71,7 @@ def copy(
     began = time.monotonic()
     if not (source / FILE).is_file():
         raise NotFound(f"There is no library in {source}; check the path.")
-    chosen = store if store == EMBEDDED else str(Address.parsed(store))
+    chosen = store if store == EMBEDDED else str(MilvusAddress.parsed(store))
     with (
         closing(Database(source / FILE, MIGRATIONS)) as ours,
         ours.snapshot() if ours.read_only else ours.transaction(),

@@ -29,8 +29,8 @@ from photalk.library.store import LibraryStore
 from photalk.library.survey import Survey, roots_of, survey
 from photalk.library.things import seen_if_any
 from photalk.vision.attempting import Failed, attempted, narrowed
-from photalk.vision.eyes import Detector
 from photalk.vision.loading import named
+from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoded, Encoder
 
 Tell = Callable[[Progress], None]

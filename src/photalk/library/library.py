@@ -20,7 +20,7 @@ from photalk.library.photos import Constraint, Photo
 from photalk.library.report import Progress, Report
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import Ids, LibraryStore, Store
-from photalk.vision.eyes import Detector
+from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoder
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from PIL import Image
 
 from photalk.library.photos import Share
 from photalk.vision.colours import lab
-from photalk.vision.eyes import Rgb
 from photalk.vision.hues import NAMES, named
+from photalk.vision.image_types import Rgb
 
 _LEAST_SHARE = 0.02
 _SMALL = 48

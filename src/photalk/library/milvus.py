@@ -18,8 +18,8 @@ import numpy as np
 from photalk.errors import LibraryError, NotFound
 from photalk.library.database import Database
 from photalk.library.exact import Shape
-from photalk.library.keeping import INDEXES, Address
 from photalk.library.ledger import BATCH_BITS, Entered, Keys, Ledger
+from photalk.library.milvus_address import INDEXES, MilvusAddress
 from photalk.library.milvus_server import MOST_HITS, SENT, MilvusServer
 from photalk.library.nearest import largest
 from photalk.library.store import Ids, Nearest
@@ -43,7 +43,7 @@ class _Missing(Exception):
 class Milvus:
     """Rows of one encoder in a collection of their own."""
 
-    def __init__(self, database: Database, shape: Shape, address: Address, tag: str) -> None:
+    def __init__(self, database: Database, shape: Shape, address: MilvusAddress, tag: str) -> None:
         self._database = database
         self._shape = shape
         described = f"{shape.identity}/{shape.width}/{shape.words}/{shape.details}"

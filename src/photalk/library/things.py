@@ -14,7 +14,8 @@ from PIL import Image
 
 from photalk.library.photos import Count
 from photalk.vision.attempting import Failed, attempted
-from photalk.vision.eyes import Detector, Thing
+from photalk.vision.image_types import Thing
+from photalk.vision.seams import Detector
 
 SURE = 0.35
 """Things that are seen less surely are not counted."""

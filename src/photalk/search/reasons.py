@@ -12,13 +12,12 @@ from photalk.search.content import Wish, colour_of, wishes_in
 from photalk.search.facts import fact
 from photalk.search.likeness import Pictured
 from photalk.search.query import Answer, Query, Reason, Verdict
-from photalk.search.ranking import Ranking, shown
+from photalk.search.ranking import Ranking
 from photalk.search.refining.wishes import denied
-from photalk.search.seeing import Sight, columns_of, label_of
+from photalk.search.seeing import Sight, columns_of, label_of, shown, verdict_of
 from photalk.search.telling import says
 from photalk.vision.space.encoder import Encoded, log_odds
 
-_SHOWS, _LACKS = 0.999, 0.001
 _AGREES, _DIFFERS = -0.5, -1.2
 """Log-likelihoods of an answer, against the photo that it fits best."""
 
@@ -168,8 +167,3 @@ def conditions(photo: Photo, constraints: Sequence[Constraint]) -> Iterator[Reas
     for constraint in constraints:
         known = fact(photo, constraint.field, constraint.value)
         yield Reason(constraint.text, "meets" if known else "unknown", known or "not known of this file")
-
-
-def verdict_of(degree: float) -> Verdict:
-    """What a degree says: a picture shows a thing, lacks it, or nobody can tell."""
-    return "meets" if degree >= _SHOWS else "misses" if degree <= _LACKS else "unknown"

@@ -10,7 +10,7 @@ import numpy as np
 from photalk.errors import NotFound
 from photalk.vision.boxes import pixels, widened
 from photalk.vision.colours import colour_mask
-from photalk.vision.eyes import Frame, Mask, Rgb, Thing
+from photalk.vision.image_types import BoxShares, Mask, Rgb, Thing
 from photalk.vision.lexicon import CHILDREN, plural, with_article
 from photalk.vision.phrases import Named
 from photalk.vision.places import Place, Placing
@@ -157,6 +157,6 @@ def _height(thing: Thing) -> float:
     return thing.box[3] - thing.box[1]
 
 
-def _middle(mask: Mask, box: Frame) -> Mask:
+def _middle(mask: Mask, box: BoxShares) -> Mask:
     left, top, right, bottom = pixels(widened(box, -0.2), mask.shape[1], mask.shape[0])
     return mask[top:bottom, left:right]

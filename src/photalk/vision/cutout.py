@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Cutter, Mask, Rgb
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.runtime import (
     Lazily,
     Onnx,
@@ -18,6 +18,7 @@ from photalk.vision.runtime import (
     channels_first,
     normalised,
 )
+from photalk.vision.seams import Cutter
 from photalk.vision.sizes import resized_mask
 from photalk.weights import TASKS, Input, first_of, input_of, path_of
 

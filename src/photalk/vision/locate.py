@@ -11,7 +11,8 @@ import numpy as np
 from photalk.errors import NotFound
 from photalk.vision.choice import in_words
 from photalk.vision.colours import colour_mask
-from photalk.vision.eyes import Eyes, Frame, Mask, Rgb
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import BoxShares, Mask, Rgb
 from photalk.vision.lexicon import with_article
 from photalk.vision.masks import as_mask, feathered, frame_of, largest_piece, refined, without_specks
 from photalk.vision.objects import object_mask
@@ -35,7 +36,7 @@ def mask_of(words: str, rgb: Rgb, eyes: Eyes, place: Placing = as_it_is) -> Mask
     return _mask(read(words), rgb, eyes, place)
 
 
-def box_of(words: str, rgb: Rgb, eyes: Eyes, place: Placing = as_it_is) -> Frame:
+def box_of(words: str, rgb: Rgb, eyes: Eyes, place: Placing = as_it_is) -> BoxShares:
     """The box around what the words describe: left, top, right, bottom in 0..1 of the original.
 
     Raises:

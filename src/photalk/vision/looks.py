@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.vision.colours import lab
-from photalk.vision.eyes import Mask, Rgb
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.masks import Bits, Float, as_mask, blurred, box_mean, grown, refined, without_specks
 from photalk.vision.mixture import Mixture
 from photalk.vision.sizes import resized

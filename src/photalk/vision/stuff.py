@@ -8,7 +8,8 @@ import numpy as np
 
 from photalk.errors import NotFound, WeightsError
 from photalk.vision.colours import lab
-from photalk.vision.eyes import Eyes, Mask, Rgb
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.looks import Looks
 from photalk.vision.masks import (
     Bits,

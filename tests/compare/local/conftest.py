@@ -14,7 +14,8 @@ from photalk.commands import parse
 from photalk.compare.pair import Pair
 from photalk.edit.program import Program
 from photalk.edit.render import render
-from photalk.vision.eyes import Eyes, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Thing
 from photalk.vision.loading import load
 
 Made = Callable[..., Pair]

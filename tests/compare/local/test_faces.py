@@ -17,7 +17,8 @@ from photalk.compare.pair import Pair
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import BoxShares, Rgb, Thing
 from photalk.vision.loading import load
 from photalk.vision.portrait.portrait import Portrait
 from toy_face import drawn_face
@@ -29,7 +30,7 @@ class Looker:
     def faces(self, rgb: Rgb) -> tuple[Thing, ...]:
         return (Thing("face", 0.9, (0.32, 0.3, 0.72, 0.72)),)
 
-    def portrait(self, rgb: Rgb, box: Frame) -> Portrait:
+    def portrait(self, rgb: Rgb, box: BoxShares) -> Portrait:
         return drawn_face(rgb.shape[0] // 2).portrait
 
     def things(self, rgb: Rgb) -> tuple[Thing, ...]:
@@ -68,7 +69,7 @@ def test_a_wish_is_told_under_a_flip_with_its_strength(tmp_path: Path) -> None:
 def test_a_missing_model_of_faces_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     two = pair(tmp_path, "face makeup lipstick")
 
-    def portrait(self: Looker, rgb: Rgb, box: Frame) -> Portrait:
+    def portrait(self: Looker, rgb: Rgb, box: BoxShares) -> Portrait:
         raise WeightsError("There is no landmarker.")
 
     monkeypatch.setattr(Looker, "portrait", portrait)

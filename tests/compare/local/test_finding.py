@@ -17,7 +17,8 @@ from photalk.compare.pair import Pair
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Eyes, Mask, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Mask, Rgb, Thing
 from photalk.vision.loading import load
 
 Made = Callable[..., Pair]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from photalk.compare.local.naming import name_of
-from photalk.vision.eyes import Thing
+from photalk.vision.image_types import Thing
 from photalk.vision.places import as_it_is
 
 RGB = np.zeros((60, 90, 3), np.uint8)

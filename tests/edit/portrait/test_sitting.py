@@ -16,7 +16,8 @@ from photalk.edit.portrait.sitting import Sitting
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import CannotDo, NotFound
-from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import BoxShares, Rgb, Thing
 from photalk.vision.loading import load
 from photalk.vision.portrait.portrait import Portrait
 from toy_face import drawn_face
@@ -33,7 +34,7 @@ class Looker:
     def faces(self, rgb: Rgb) -> tuple[Thing, ...]:
         return (Thing("face", 0.9, BOX),)
 
-    def portrait(self, rgb: Rgb, box: Frame) -> Portrait:
+    def portrait(self, rgb: Rgb, box: BoxShares) -> Portrait:
         self.looks += 1
         return replace(drawn_face(rgb.shape[0] // 2).portrait, **self.changed)
 

@@ -7,7 +7,7 @@ import pytest
 
 from photalk.edit.portrait.whose import meant
 from photalk.errors import NotFound
-from photalk.vision.eyes import Thing
+from photalk.vision.image_types import Thing
 from photalk.vision.places import as_it_is
 
 LEFT = Thing("face", 0.9, (0.1, 0.3, 0.25, 0.5))

@@ -26,7 +26,7 @@ from photalk.library.indexing import BATCH
 from photalk.library.library import Library
 from photalk.library.report import Progress
 from photalk.library.scanning import scan, walk
-from photalk.vision.eyes import Detector
+from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoder, Photos
 from photalk.vision.space.squares import square
 from photalk_lab.bench.report import Result

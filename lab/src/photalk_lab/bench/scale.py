@@ -32,7 +32,7 @@ from photalk.library.spreading.cluster import LOCAL
 from photalk.library.spreading.parcels import Errand
 from photalk.library.survey import survey
 from photalk.library.things import quick_detector, seen_in
-from photalk.vision.eyes import Detector
+from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.index import Spent, first_photos, link
 from photalk_lab.bench.report import Result

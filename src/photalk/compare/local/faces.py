@@ -14,7 +14,7 @@ from photalk.edit.portrait.whose import meant
 from photalk.edit.portrait.wishes import held
 from photalk.errors import PhotalkError
 from photalk.vision.boxes import box_mask
-from photalk.vision.eyes import Frame, Thing
+from photalk.vision.image_types import BoxShares, Thing
 
 _HEAD = 0.25
 """The least share of what differs that lies around a head."""
@@ -73,7 +73,7 @@ def _faces(scene: Scene) -> list[Thing]:
     return [face for share, face in found[:2] if share > 0.5 * found[0][0]]
 
 
-def _head(box: Frame) -> Frame:
+def _head(box: BoxShares) -> BoxShares:
     """The box of a head with its hair, by that of its face."""
     left, top, right, bottom = box
     side = max(right - left, bottom - top)

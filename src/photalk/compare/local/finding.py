@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.commands import Erase, Face, ImageCutout
-from photalk.compare.difference import Finding, Where
+from photalk.compare.difference import Finding
 from photalk.compare.local.scene import Explanation, Scene, explained_there, touched
 from photalk.compare.pair import Pair
 from photalk.edit.program import Program
 from photalk.errors import WeightsError
+from photalk.vision.image_types import Where
 from photalk.vision.masks import blurred
 
 _ROUNDS = 4

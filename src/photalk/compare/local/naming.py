@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from photalk.errors import NotFound
 from photalk.vision.choice import SURE, chosen
-from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.lexicon import plural
 from photalk.vision.phrases import Named, read
 from photalk.vision.places import Placing

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.compare.difference import Pixels, Where
 from photalk.compare.pair import Look
+from photalk.vision.image_types import Pixels, Where
 from photalk.vision.masks import blurred
 
 Map = NDArray[np.float32]

@@ -10,7 +10,6 @@ import numpy as np
 import pyvips
 
 from photalk.commands import Box, Edit, Target
-from photalk.compare.difference import Pixels, Where
 from photalk.compare.local.residual import Map, Residual, detail, residual
 from photalk.compare.pair import Look, Pair
 from photalk.edit.geometry import Frame, Geometric, frame_of
@@ -19,8 +18,8 @@ from photalk.edit.regions import Sight, Stage, shown_mask
 from photalk.edit.render import render, sight_of
 from photalk.edit.warp import Map as Warp
 from photalk.errors import PhotalkError, WeightsError
-from photalk.vision.eyes import Frame as Extent
-from photalk.vision.eyes import Mask, Thing
+from photalk.vision.image_types import BoxShares as Extent
+from photalk.vision.image_types import Mask, Pixels, Thing, Where
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ import numpy as np
 import pyvips
 
 from photalk.commands import Face
-from photalk.compare.difference import Pixels
 from photalk.compare.local.scene import Scene
 from photalk.compare.local.tones import tone_of
 from photalk.edit import pixels
@@ -19,7 +18,7 @@ from photalk.edit.portrait.wishes import Wishes, after
 from photalk.edit.warp import Map as Warp
 from photalk.edit.warp import warp
 from photalk.errors import PhotalkError
-from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.image_types import Pixels, Rgb, Thing
 from photalk.vision.masks import blurred
 from photalk.vision.sizes import resized
 

@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Enhance, Target
-from photalk.compare.difference import Pixels, Where
 from photalk.compare.local.scene import Scene
 from photalk.compare.tone import Fit, fit
 from photalk.edit import analysis
 from photalk.edit.pixels import FULL_VIGNETTE, vignette_fall
 from photalk.edit.program import Program
 from photalk.edit.tone import Tone
+from photalk.vision.image_types import Pixels, Where
 
 Local = AdjustAttr | AdjustColor | BlackAndWhite
 """The edits that can be limited to a region."""

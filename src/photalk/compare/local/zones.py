@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from photalk.commands import FACE_SLOTS
-from photalk.compare.difference import Where
 from photalk.compare.local.residual import Map
 from photalk.compare.local.scene import Scene
-from photalk.vision.eyes import Mask, Thing
+from photalk.vision.image_types import Mask, Thing, Where
 from photalk.vision.sizes import resized_mask
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from photalk.edit.portrait.lab import brightness
 from photalk.edit.portrait.strands import drawn
 from photalk.edit.portrait.wide_blur import mean_within, widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
 _LAYERS = 9

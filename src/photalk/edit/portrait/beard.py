@@ -16,7 +16,7 @@ from photalk.edit.portrait.sharpness import softness
 from photalk.edit.portrait.strands import curves, drawn
 from photalk.edit.portrait.wide_blur import widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 _LIP = (61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291)

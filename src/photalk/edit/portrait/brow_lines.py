@@ -19,7 +19,7 @@ from photalk.edit.portrait.tones import (
     skin_alike,
     wears_clear_glasses,
 )
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 _PARTS = ("left brow", "right brow")

@@ -20,7 +20,7 @@ from photalk.edit.portrait.sharpness import softness
 from photalk.edit.portrait.strands import curves, drawn
 from photalk.edit.portrait.tones import Tone, side_seen
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 _GROWN = 0.62

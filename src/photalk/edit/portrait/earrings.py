@@ -16,7 +16,7 @@ from photalk.edit.portrait.lobes import Lobe, lobes
 from photalk.edit.portrait.sharpness import softness
 from photalk.edit.portrait.tones import Box, encoded, face_outline, face_tone, linear, luma
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, guided_coefficients, rising
 
 _WORN, _LIKELY = 0.06, 0.12

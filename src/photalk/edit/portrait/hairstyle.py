@@ -19,7 +19,7 @@ from photalk.edit.portrait.hair_matte import Hair, hair_of
 from photalk.edit.portrait.lab import brightness
 from photalk.edit.portrait.wide_blur import mean_within, widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 _LEAST_STYLED = 0.9

@@ -24,7 +24,7 @@ from photalk.edit.portrait.tones import (
     stained,
     wears_clear_glasses,
 )
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
 _APPLES = ((50, 205, 117), (280, 425, 346))

@@ -13,7 +13,7 @@ from photalk.edit.portrait.canvas import Float, Retouch
 from photalk.edit.portrait.sitting import Sitting
 from photalk.edit.portrait.whose import meant
 from photalk.edit.portrait.wishes import Wishes, after
-from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.places import Placing
 
 

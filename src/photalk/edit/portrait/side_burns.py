@@ -17,7 +17,7 @@ from photalk.edit.portrait.strands import drawn
 from photalk.edit.portrait.tones import pixels_under
 from photalk.edit.portrait.wide_blur import mean_within, widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
 _LINES = ((162, 127, 234, 93, 132, 58), (389, 356, 454, 323, 361, 288))

@@ -17,8 +17,9 @@ from photalk.edit.portrait.headscarf import is_cloth
 from photalk.edit.portrait.operations import carry_out
 from photalk.edit.portrait.wishes import Wishes
 from photalk.errors import CannotDo, PhotalkError
-from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
+from photalk.vision.eyes import Eyes
 from photalk.vision.heads import faces_of
+from photalk.vision.image_types import BoxShares, Rgb, Thing
 from photalk.vision.loading import load
 from photalk.vision.pixels import srgb_array
 from photalk.vision.portrait.drawing import is_drawn
@@ -46,7 +47,7 @@ class Sitter:
 
     rgb: Rgb
     portrait: Portrait
-    window: Frame
+    window: BoxShares
 
 
 class Sitting:
@@ -54,8 +55,8 @@ class Sitting:
 
     def __init__(self, path: Path, size: tuple[int, int], small: Rgb, eyes: Eyes) -> None:
         self._path, self._size, self._small, self._eyes = path, size, small, eyes
-        self._sitters: dict[Frame, Sitter] = {}
-        self._retouches: dict[tuple[Frame, Wishes, str], Retouch] = {}
+        self._sitters: dict[BoxShares, Sitter] = {}
+        self._retouches: dict[tuple[BoxShares, Wishes, str], Retouch] = {}
         self._at_work = RLock()
 
     @cached_property
@@ -154,7 +155,7 @@ class Sitting:
         return Sitter(crop, portrait, (x0 / wide, y0 / tall, x1 / wide, y1 / tall))
 
 
-def _window(box: Frame, width: int, height: int) -> Frame:
+def _window(box: BoxShares, width: int, height: int) -> BoxShares:
     """The part of the picture around a face that holds head, hair and shoulders, as shares of the picture."""
     left, top, right, bottom = box
     side = _WINDOW * max((right - left) * width, (bottom - top) * height)

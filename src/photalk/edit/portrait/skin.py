@@ -24,7 +24,7 @@ from photalk.edit.portrait.tones import (
     wears_clear_glasses,
 )
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
 _LEAST_SKIN = 0.15

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from photalk.errors import NotFound
 from photalk.vision.choice import chosen, prominent
-from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.phrases import Named, Region, read
 from photalk.vision.places import Placing
 

@@ -15,8 +15,8 @@ from photalk.library.spreading.cluster import joined
 from photalk.library.spreading.hands import TRIES, Hand, Hands, Job
 from photalk.library.spreading.parcels import Away, Errand, Spent
 from photalk.library.spreading.worker import PASSED_ON, Worker
-from photalk.vision.eyes import Detector
 from photalk.vision.loading import named
+from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoder
 
 BATCH = 8

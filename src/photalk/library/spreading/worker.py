@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from photalk.library.looking import Look
     from photalk.library.scanning import Seen
     from photalk.library.spreading.parcels import Answer, Away, Errand, Ready, Spent
-    from photalk.vision.eyes import Detector
+    from photalk.vision.seams import Detector
     from photalk.vision.space.encoder import Encoder
 
 PASSED_ON = (

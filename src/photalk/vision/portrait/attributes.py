@@ -19,7 +19,7 @@ from PIL import Image
 
 from photalk.errors import WeightsError
 from photalk.extensions import model_folder
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.portrait.landmarks import LEFT_EYE, RIGHT_EYE
 from photalk.vision.runtime import Lazily, Onnx
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.space.encoder import Encoded, Floats, Photos, tagged
 
 COLOURS = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.portrait.attributes import aligned, eyes_of
 from photalk.vision.portrait.portrait import Portrait
 from photalk_lab.bench.portraits.identity import upright

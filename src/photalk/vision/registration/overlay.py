@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from photalk.search.similar_corners import Corners, corner_map, corners_of
-from photalk.search.similar_refining import refined
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
+from photalk.vision.registration.corners import Corners, corner_map, corners_of
+from photalk.vision.registration.subpixel import refined
 from photalk.vision.sizes import resized
 
 Grey = NDArray[np.float32]
@@ -33,17 +33,17 @@ _WINDOW, _FLAT, _LEAST_TEXTURE = 9, 0.012, 0.06
 
 
 @dataclass(frozen=True)
-class Small:
+class SmallCopy:
     """A picture made small, for comparing."""
 
     rgb: Rgb
 
     @staticmethod
-    def of(rgb: Rgb) -> Small:
+    def of(rgb: Rgb) -> SmallCopy:
         """The small copy of a picture."""
         height, width = rgb.shape[:2]
         scale = SIDE / max(height, width)
-        return Small(resized(rgb, max(16, round(width * scale)), max(16, round(height * scale))))
+        return SmallCopy(resized(rgb, max(16, round(width * scale)), max(16, round(height * scale))))
 
     @cached_property
     def grey(self) -> Grey:
@@ -90,7 +90,7 @@ class Overlay:
     skewed: float = 0.0
 
 
-def laid_over(first: Small, second: Small) -> Overlay | None:
+def laid_over(first: SmallCopy, second: SmallCopy) -> Overlay | None:
     """How the second picture lies over the first, as well as can be found; None when in no way."""
     whole = _laid_whole(first, second)
     if whole is not None and whole.agreeing >= _WELL:
@@ -102,7 +102,7 @@ def laid_over(first: Small, second: Small) -> Overlay | None:
     return max((one for one in found if one is not None), key=lambda one: one.agreeing, default=None)
 
 
-def _laid_whole(first: Small, second: Small) -> Overlay | None:
+def _laid_whole(first: SmallCopy, second: SmallCopy) -> Overlay | None:
     best, how = _LOOSELY, None
     for mirrored in (False, True):
         for turned in range(4):
@@ -118,7 +118,7 @@ def _laid_whole(first: Small, second: Small) -> Overlay | None:
     )
 
 
-def _laid_by_corners(first: Small, second: Small, *, mirrored: bool) -> Overlay | None:
+def _laid_by_corners(first: SmallCopy, second: SmallCopy, *, mirrored: bool) -> Overlay | None:
     found = corner_map(second.mirrored if mirrored else second.corners, first.corners)
     if found is None:
         return None

@@ -7,8 +7,8 @@ from PIL import Image
 from scipy import ndimage
 from skimage import data
 
-from photalk.search.similar_refining import flattened, refined
-from photalk.search.similar_registering import skew
+from photalk.vision.registration.overlay import skew
+from photalk.vision.registration.subpixel import flattened, refined
 
 Grey = NDArray[np.float32]
 

@@ -13,11 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from photalk.compare.difference import Pixels, Where
-from photalk.search.similar_corners import corner_map, corners_of
-from photalk.search.similar_refining import flattened, refined
-from photalk.search.similar_registering import agreement, warped
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Pixels, Rgb, Where
+from photalk.vision.registration.corners import corner_map, corners_of
+from photalk.vision.registration.overlay import agreement, warped
+from photalk.vision.registration.subpixel import flattened, refined
 from photalk.vision.sizes import resized
 
 Grey = NDArray[np.float32]
@@ -39,7 +38,7 @@ LEAST_COVER = 0.04
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Registration:
     """The map from the first picture's pixels to the second's, in full-size coordinates counted from edges.
 
     Attributes:
@@ -76,7 +75,9 @@ class _Copy:
         return self.size[0] / self.grey.shape[1], self.size[1] / self.grey.shape[0]
 
 
-def laid(first: Rgb, first_size: tuple[int, int], second: Rgb, second_size: tuple[int, int]) -> Laid | None:
+def registered(
+    first: Rgb, first_size: tuple[int, int], second: Rgb, second_size: tuple[int, int]
+) -> Registration | None:
     """How the first picture lies in the second; None when in no way that can be found.
 
     Args:
@@ -84,7 +85,7 @@ def laid(first: Rgb, first_size: tuple[int, int], second: Rgb, second_size: tupl
         first_size, second_size: width and height of the full-size pictures.
     """
     one, other = _Copy.of(first, first_size), _Copy.of(second, second_size)
-    best: Laid | None = None
+    best: Registration | None = None
     for candidate in _candidates(one, other):
         if best is None or candidate.agreeing > best.agreeing + (SIMPLE if best.whole else 0.0):
             best = candidate
@@ -99,7 +100,7 @@ def likeness(one: Pixels, other: Pixels, where: Where) -> float:
     return float((a * b).sum() / max(float(np.sqrt((a * a).sum() * (b * b).sum())), 1e-6))
 
 
-def _candidates(first: _Copy, second: _Copy) -> Iterator[Laid]:
+def _candidates(first: _Copy, second: _Copy) -> Iterator[Registration]:
     yield from _by_the_whole(first, second)
     for mirrored in (False, True):
         grey = np.ascontiguousarray(first.grey[:, ::-1]) if mirrored else first.grey
@@ -126,7 +127,7 @@ def _halved(grey: Grey) -> Grey:
     return np.asarray(ndimage.gaussian_filter(grey, 2.0)[::2, ::2], np.float32)
 
 
-def _by_the_whole(first: _Copy, second: _Copy) -> Iterator[Laid]:
+def _by_the_whole(first: _Copy, second: _Copy) -> Iterator[Registration]:
     """The two likeliest ways of laying the one frame on the other."""
     target = _square(second.grey)
     ways: list[tuple[float, Matrix]] = []
@@ -163,7 +164,9 @@ def _square(grey: Grey) -> Grey:
     return np.asarray((flat - flat.mean()) / max(float(flat.std()), 1e-3), np.float32)
 
 
-def _refined(first: _Copy, second: _Copy, matrix: Matrix, shift: Matrix, *, whole: bool) -> Laid | None:
+def _refined(
+    first: _Copy, second: _Copy, matrix: Matrix, shift: Matrix, *, whole: bool
+) -> Registration | None:
     matrix, shift = refined(second.grey, first.grey, matrix, shift)
     if abs(np.linalg.det(matrix)) < 1e-4:
         return None
@@ -177,7 +180,7 @@ def _refined(first: _Copy, second: _Copy, matrix: Matrix, shift: Matrix, *, whol
     # From places counted at pixel centres to places counted from the frame's edge.
     half = np.array([0.5, 0.5])
     full = outer @ matrix @ inner
-    return Laid(full, outer @ (shift + half - matrix @ half), agreeing, whole)
+    return Registration(full, outer @ (shift + half - matrix @ half), agreeing, whole)
 
 
 def _dim(grey: Grey) -> Grey:

@@ -11,7 +11,7 @@ from skimage import data
 
 from photalk.errors import PictureError
 from photalk.library.library import Library
-from photalk.search.similar_finding import families, neighbours, relatives
+from photalk.search.similar_search import families, neighbours, relatives
 from toy_space import ToyEncoder
 
 

@@ -10,8 +10,8 @@ import pytest
 from before_after import blind, edited, photo, written
 from photalk.commands import Edit, parse
 from photalk.compare.pair import Pair
-from photalk.compare.registering import Laid, laid, likeness
 from photalk.edit.geometry import frame_of
+from photalk.vision.registration.affine import Registration, likeness, registered
 
 WAYS = (
     (), ("flip horizontal",), ("flip vertical",), ("rotate 90",), ("rotate 180",), ("rotate 270",),
@@ -20,9 +20,9 @@ WAYS = (
 )  # fmt: skip
 
 
-def _laid(first: Path, second: Path) -> tuple[Pair, Laid | None]:
+def _laid(first: Path, second: Path) -> tuple[Pair, Registration | None]:
     pair = Pair(first, second, blind())
-    return pair, laid(pair.original.rgb, pair.first.full_size, pair.target.rgb, pair.second.full_size)
+    return pair, registered(pair.original.rgb, pair.first.full_size, pair.target.rgb, pair.second.full_size)
 
 
 @pytest.mark.parametrize("lines", WAYS, ids=" ".join)

@@ -23,9 +23,9 @@ from photalk.library.looking import check, digest_of, look_at
 from photalk.library.photos import Photo
 from photalk.library.scanning import seen
 from photalk.library.store import Ids
-from photalk.search.similar import BURST_SECONDS, Kin, Kinship, Sighting, all_ways, hash_distance, kin
-from photalk.search.similar_registering import Small
+from photalk.search.similar import BURST_SECONDS, Kin, Kinship, PhotoWithCopy, all_ways, hash_distance, kin
 from photalk.vision.attempting import Failed, attempted, required
+from photalk.vision.registration.overlay import SmallCopy
 from photalk.vision.space.encoder import Encoder, Floats
 
 Tell = Callable[[str], object]
@@ -39,7 +39,7 @@ _ORDER: dict[Kinship, int] = {"same file": 0, "edited copy": 1, "burst": 2, "sim
 
 
 @dataclass(frozen=True, slots=True)
-class Relative:
+class SimilarPhoto:
     """A photo of the library, what it is to the one asked about, and the similarity of their vectors."""
 
     photo: Photo
@@ -68,7 +68,7 @@ class Family:
     links: tuple[Link, ...]
 
 
-def relatives(library: Library, image: Path, k: int = 12, tell: Tell = str) -> tuple[Relative, ...]:
+def relatives(library: Library, image: Path, k: int = 12, tell: Tell = str) -> tuple[SimilarPhoto, ...]:
     """The k photos of the library that are closest to a picture, copies first; the picture itself is not one.
 
     A photo that cannot be compared is left out, and `tell` is told why in a sentence.
@@ -99,7 +99,7 @@ def relatives(library: Library, image: Path, k: int = 12, tell: Tell = str) -> t
     for photo in chosen:
         how = closer(asked, photo, similarity[photo.id])
         if how is not None:
-            found.append(Relative(photo, how, similarity[photo.id]))
+            found.append(SimilarPhoto(photo, how, similarity[photo.id]))
     return tuple(sorted(found, key=lambda one: (_ORDER[one.kin.kinship], -one.similarity))[:k])
 
 
@@ -132,15 +132,15 @@ def families(library: Library, tell: Tell = str) -> Iterator[Family]:
 
 def _closer(
     library: Library, near: float, tell: Tell
-) -> Callable[[Photo | Sighting, Photo, float], Kin | None]:
+) -> Callable[[Photo | PhotoWithCopy, Photo, float], Kin | None]:
     """A closer look at two photos; one that fails is told of once, and is like no other."""
     told: set[str] = set()
 
     @lru_cache(maxsize=512)
-    def sighting(photo: Photo) -> Sighting | Failed:
-        return attempted(photo.path, lambda: Sighting(photo, small_of(library, photo)))
+    def sighting(photo: Photo) -> PhotoWithCopy | Failed:
+        return attempted(photo.path, lambda: PhotoWithCopy(photo, small_of(library, photo)))
 
-    def closer(one: Photo | Sighting, other: Photo, similarity: float) -> Kin | None:
+    def closer(one: Photo | PhotoWithCopy, other: Photo, similarity: float) -> Kin | None:
         def looked() -> Kin | None:
             first = required(sighting(one)) if isinstance(one, Photo) else one
             return kin(first, required(sighting(other)), similarity, near)
@@ -220,27 +220,27 @@ def hardly_reached(vectors: Floats) -> float:
     return float(min(np.quantile(scores, 0.99), 0.95))
 
 
-def small_of(library: Library, photo: Photo) -> Small:
+def small_of(library: Library, photo: Photo) -> SmallCopy:
     """The small copy of a photo, from its thumbnail."""
     with Image.open(io.BytesIO(library.thumbnail(photo.id))) as image:
-        small = Small.of(np.asarray(image.convert("RGB")))
+        small = SmallCopy.of(np.asarray(image.convert("RGB")))
     _ = small.whole, small.corners, small.mirrored  # what fails here is about this photo, and no pair
     return small
 
 
-def _sighted(library: Library, image: Path) -> tuple[Sighting, Floats]:
+def _sighted(library: Library, image: Path) -> tuple[PhotoWithCopy, Floats]:
     """A picture, of the library or not, and its vector."""
     known = library.by_path(image)
     if known is not None:
         vector = library.store.rows(np.array([known.id])).vectors[0]
-        return Sighting(known, small_of(library, known)), vector
+        return PhotoWithCopy(known, small_of(library, known)), vector
     encoder: Encoder = library.encoder
     path = str(image.expanduser().absolute())
     check(path)  # its header says what a path is that leads to no picture; a digest would only fail
     look = look_at(seen(path), digest_of(path), encoder.side)
     with Image.open(io.BytesIO(look.thumbnail)) as thumbnail:
-        small = Small.of(np.asarray(thumbnail.convert("RGB")))
-    return Sighting(look.photo, small), encoder.see(look.square[None]).vectors[0]
+        small = SmallCopy.of(np.asarray(thumbnail.convert("RGB")))
+    return PhotoWithCopy(look.photo, small), encoder.see(look.square[None]).vectors[0]
 
 
 def _best_first(photo: Photo) -> tuple[int, int, str]:
