@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.errors import NotFound
-from photalk.library.photos import Constraint, Place
+from photalk.library.photos import Constraint, GeoPlace
 from photalk.search.asking.candidates import Candidates
 from photalk.search.finder import Finder
 from photalk.search.query import Answer, Found, Likeness, Query, Question, Term
@@ -24,7 +24,7 @@ from toy_space import COLOURS
 def shelf() -> ToyShelf:
     """Four photos of their own, and thirty in yellow."""
     shelf = ToyShelf()
-    italy = Place(43.8, 10.5, "Lucca", "Tuscany", "Italy")
+    italy = GeoPlace(43.8, 10.5, "Lucca", "Tuscany", "Italy")
     shelf.add("/a/trips/1.jpg", ("red", 0.9), taken=datetime(2023, 5, 1), place=italy)
     shelf.add("/a/trips/2.jpg", ("red", 0.5), ("blue", 0.5), taken=datetime(2024, 5, 1))
     shelf.add("/a/receipt_2023.png", ("white", 0.9))

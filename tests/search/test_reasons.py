@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from photalk.library.photos import Constraint, Count, Place
+from photalk.library.photos import Constraint, Count, GeoPlace
 from photalk.search.finder import Finder
 from photalk.search.query import Answer, Likeness, Query, Reason, Term
 from photalk.search.reading import query_of
@@ -102,7 +102,9 @@ def test_denials_are_turned_round() -> None:
 
 
 def test_conditions_say_what_is_known() -> None:
-    shelf = shelf_with(taken=datetime(2023, 5, 1, 12), place=Place(43.8, 10.5, "Lucca", "Tuscany", "Italy"))
+    shelf = shelf_with(
+        taken=datetime(2023, 5, 1, 12), place=GeoPlace(43.8, 10.5, "Lucca", "Tuscany", "Italy")
+    )
     query = Query((Term("red"),), (Constraint("on", "2023"), Constraint("place", "Italy")))
     why = reasons(shelf, query)
     assert why["taken in 2023"] == Reason("taken in 2023", "meets", "2023-05-01")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageEnhance
 from skimage import data
 
-from photalk.library.looks import fingerprint
+from photalk.library.appearance import perceptual_hash
 from photalk.library.photos import Photo
 from photalk.search.similar import PhotoWithCopy, all_ways, hash_distance, in_a_row, kin
 from photalk.vision.registration.overlay import SmallCopy, agreement, laid_over
@@ -153,13 +153,13 @@ def test_agreement_does_not_mind_tones(contrast: float, brightness: float) -> No
 
 def test_fingerprints_of_mirrored_and_turned_pictures_can_be_foretold(coffee: Image.Image) -> None:
     pixels = np.asarray(coffee)
-    ways = all_ways(fingerprint(pixels))
-    assert ways[0] == fingerprint(pixels)
+    ways = all_ways(perceptual_hash(pixels))
+    assert ways[0] == perceptual_hash(pixels)
     assert len(ways) == 8
     for mirrored in (pixels, pixels[:, ::-1]):
         for turned in range(4):
             shown = np.ascontiguousarray(np.rot90(mirrored, turned))
-            assert min(hash_distance(fingerprint(shown), way) for way in ways) <= 6
+            assert min(hash_distance(perceptual_hash(shown), way) for way in ways) <= 6
 
 
 @given(st.integers(0, 2**64 - 1))

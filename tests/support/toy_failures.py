@@ -110,10 +110,10 @@ def failing(real: Callable[..., Any]) -> Callable[..., Any]:
 
 def install(patch: Callable[[Any, str, Any], None] = setattr) -> None:
     """Put that in place of every loader that batches use."""
-    from photalk.library import looking
+    from photalk.library import decode_once
     from photalk.studio import darkroom
 
-    for module, name in ((looking, "preview"), (looking, "load"), (darkroom, "load")):
+    for module, name in ((decode_once, "preview"), (decode_once, "load"), (darkroom, "load")):
         patch(module, name, failing(getattr(module, name)))
 
 

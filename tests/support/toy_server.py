@@ -19,7 +19,7 @@ from photalk.apps.api.house import House
 from photalk.apps.api.lending import tell
 from photalk.apps.api.places import Places
 from photalk.dialogue.grammar import Grammar
-from photalk.library.report import Progress
+from photalk.library.report import IndexProgress
 from photalk.studio import Studio
 from toy_space import COLOURS, ToyEncoder
 
@@ -64,7 +64,7 @@ class Served:
 def desk_of(folder: Path) -> Desk:
     """A desk whose models are toys."""
 
-    def progress(now: Progress) -> None:
+    def progress(now: IndexProgress) -> None:
         tell(f"indexing {now.stage}", now.done, now.total)
 
     return Desk(folder, studio=Studio(folder, understander=Grammar(), encoder=ToyEncoder, progress=progress))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from photalk.library import things
+from photalk.library import detected_things
 from photalk.vision.space import choosing
 from photalk_lab.bench.kills.toys import BrightThing, PlainColours, painted
 from ran import Ran, ran
@@ -22,7 +22,7 @@ Photalk = Callable[..., Ran]
 @pytest.fixture(autouse=True)
 def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choosing, "encoder", PlainColours)
-    monkeypatch.setattr(things, "quick_detector", BrightThing)
+    monkeypatch.setattr(detected_things, "quick_detector", BrightThing)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from photalk.apps.api.jobs import FINAL
 from photalk.errors import LibraryError, Unwritable
 from photalk.library import database
 from photalk.library.catalogue import Catalogue
-from photalk.library.exact import Exact
+from photalk.library.exact_store import ExactStore
 from photalk.library.library import Library
 from photalk.search import similar_search
 from photalk.studio import batch
@@ -294,7 +294,7 @@ def test_a_store_that_fails_at_everything_is_no_photos_fault(
 
     with Library(tmp_path / "library", PlainColours) as library:
         with monkeypatch.context() as broken:
-            broken.setattr(Exact, "put", put)
+            broken.setattr(ExactStore, "put", put)
             with pytest.raises(RuntimeError, match="no photo is to blame"):
                 library.index([photos])
         assert (len(library), refused(tmp_path / "library")) == (0, 0)
@@ -345,7 +345,7 @@ def test_a_library_that_cannot_be_written_leaves_no_uploads(
     def put(*_: object) -> None:
         raise RuntimeError("no photo is to blame")
 
-    monkeypatch.setattr(Exact, "put", put)
+    monkeypatch.setattr(ExactStore, "put", put)
     data = painted(tmp_path / "one.jpg", 40).read_bytes()
     with pytest.raises(RuntimeError, match="no photo is to blame"):
         served.client.post(f"{served.at}/uploads", files=[("files", ("one.jpg", data))])

@@ -14,7 +14,7 @@ from photalk.edit.encoding import FORMATS
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import CommandError, ExportError, NotFound, presentable
-from photalk.library.scanning import walk
+from photalk.library.folder_scan import walk
 from photalk.studio.batch import Order, carried_out
 from photalk.studio.darkroom import Darkroom
 from photalk.vision.attempting import Failed

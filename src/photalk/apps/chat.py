@@ -19,7 +19,7 @@ from photalk.errors import PhotalkError, presentable
 from photalk.studio import Chat, Reply, Shown, Studio
 
 if TYPE_CHECKING:
-    from photalk.library.report import Progress
+    from photalk.library.report import IndexProgress
 
 PROMPT = "› "
 HINT = "Say “open” and the path of a picture or a folder, or “help”. Ctrl-D ends."
@@ -64,7 +64,7 @@ def _opening(studio: Studio, chat: Chat, path: Path | None, *, resumed: bool) ->
     return presentable(f"{about} {chat.picture.name}, {by(chat.state.size)}, is open.")
 
 
-def tell_progress(progress: Progress) -> None:
+def tell_progress(progress: IndexProgress) -> None:
     """Say on stderr how far indexing has come, on one line that is gone when it is done."""
     if not sys.stderr.isatty():
         return

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from photalk.errors import LibraryError
-from photalk.library.exact import Shape
+from photalk.library.exact_store import Shape
 from photalk.library.ledger import Keys
 from photalk.library.milvus_address import MilvusAddress
 from photalk.vision.space.encoder import Encoded, Floats

@@ -18,10 +18,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from photalk.library.decode_once import check, digest_of, look_at
+from photalk.library.folder_scan import seen
 from photalk.library.library import Library
-from photalk.library.looking import check, digest_of, look_at
 from photalk.library.photos import Photo
-from photalk.library.scanning import seen
 from photalk.library.store import Ids
 from photalk.search.similar import BURST_SECONDS, Kin, Kinship, PhotoWithCopy, all_ways, hash_distance, kin
 from photalk.vision.attempting import Failed, attempted, required

@@ -12,9 +12,9 @@ from pathlib import PurePath
 
 import numpy as np
 
-from photalk.library.folding import folded, name_words
 from photalk.library.photos import Constraint, Photo
 from photalk.library.store import Ids
+from photalk.library.text_folding import folded, name_words
 from photalk.search.content import content, forms
 from photalk.search.shelf import Shelf
 from photalk.vision.space.encoder import Floats

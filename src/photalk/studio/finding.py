@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 
 from photalk.dialogue.actions import Discovered
 from photalk.errors import NotFound
+from photalk.library.folder_scan import walk
 from photalk.library.library import Library
 from photalk.library.photos import Constraint
-from photalk.library.scanning import walk
 from photalk.search.finder import Finder
 from photalk.search.query import Found, Hit, Query
 from photalk.search.reading import query_of
 
 if TYPE_CHECKING:
-    from photalk.library.report import Progress, Report
+    from photalk.library.report import IndexProgress, Report
     from photalk.search.asking.questioner import Questioner
     from photalk.vision.space.encoder import Encoder
 
@@ -35,7 +35,7 @@ EMPTY = (
     "No pictures are indexed yet; say “open” and the path of a folder, or index one with: photalk index PATH."
 )
 
-Watch = Callable[["Progress"], None]
+Watch = Callable[["IndexProgress"], None]
 """Is told how far indexing has come."""
 
 

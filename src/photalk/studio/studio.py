@@ -23,7 +23,7 @@ from photalk.studio.sessions import Sessions, Summary
 
 if TYPE_CHECKING:
     from photalk.compare.difference import Difference
-    from photalk.library.report import Progress, Report
+    from photalk.library.report import IndexProgress, Report
     from photalk.search.query import Found
     from photalk.studio.finding import Finding
     from photalk.vision.space.encoder import Encoder
@@ -40,7 +40,7 @@ class Studio:
         performer: Callable[[], Performer] | None = None,
         costs: Costs | None = None,
         encoder: Callable[[], Encoder] | None = None,
-        progress: Callable[[Progress], None] | None = None,
+        progress: Callable[[IndexProgress], None] | None = None,
     ) -> None:
         self.library = library
         self.costs = costs or Costs.of_environment()
@@ -59,7 +59,7 @@ class Studio:
         library: str | Path | None = None,
         *,
         costs: Costs | None = None,
-        progress: Callable[[Progress], None] | None = None,
+        progress: Callable[[IndexProgress], None] | None = None,
     ) -> Studio:
         """The studio of a library folder; the default is PHOTALK_LIBRARY or the user's data folder.
 
@@ -82,7 +82,7 @@ class Studio:
     ) -> None:
         self.close()
 
-    def index(self, *paths: str | Path, progress: Callable[[Progress], None] | None = None) -> Report:
+    def index(self, *paths: str | Path, progress: Callable[[IndexProgress], None] | None = None) -> Report:
         """Index pictures and folders with all that lies below them; again, and only what changed is read.
 
         Raises:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.library.photos import Photo, Place
+from photalk.library.photos import GeoPlace, Photo
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import Noise
@@ -90,7 +90,7 @@ def test_no_candidates_is_no_matter() -> None:
 
 
 def photo(number: int, year: int, town: str) -> Photo:
-    place = Place(0, 0, town, "", "Italy") if town else None
+    place = GeoPlace(0, 0, town, "", "Italy") if town else None
     return Photo(number, f"{number}.jpg", "", (4, 3), 1, "jpeg", datetime(year, 7, 1, 12), place=place)
 
 

@@ -20,9 +20,9 @@ from photalk.edit.export import Export, export
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import NotFound
-from photalk.library.looking import digest_of, look_at
+from photalk.library.decode_once import digest_of, look_at
+from photalk.library.folder_scan import seen, walk
 from photalk.library.photos import Photo
-from photalk.library.scanning import seen, walk
 from photalk.search.similar import Kinship, PhotoWithCopy
 from photalk.search.similar_search import hardly_reached
 from photalk.vision.loading import load

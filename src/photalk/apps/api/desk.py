@@ -27,7 +27,7 @@ from photalk.dialogue.state import Entry
 from photalk.errors import NotFound, Overtaken, SessionError
 from photalk.library.library import Library
 from photalk.library.photos import Photo, there
-from photalk.library.report import Progress
+from photalk.library.report import IndexProgress
 from photalk.search.query import Hit
 from photalk.studio import Chat, Reply, Studio
 from photalk.studio.darkroom import Darkroom
@@ -239,5 +239,5 @@ def topic(session: int) -> str:
     return f"session {session}"
 
 
-def _indexing(progress: Progress) -> None:
+def _indexing(progress: IndexProgress) -> None:
     tell(f"indexing {progress.stage}", progress.done, progress.total)

@@ -28,7 +28,7 @@ from photalk.atomic_write import PREFIX, atomic_file
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import NotFound, PhotalkError
-from photalk.library.report import Progress, Report
+from photalk.library.report import IndexProgress, Report
 from photalk.studio.batch import Order, carried_out
 from photalk.vision.attempting import Failed
 
@@ -99,7 +99,7 @@ class Jobs:
         """Index these folders."""
 
         def work(job: str, stop: Event) -> None:
-            def progress(now: Progress) -> None:
+            def progress(now: IndexProgress) -> None:
                 self._update(
                     job, stage=now.stage, done=now.done, total=now.total, seconds_left=now.seconds_left
                 )

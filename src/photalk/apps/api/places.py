@@ -18,7 +18,7 @@ from threading import Lock
 from photalk.apps.api import wire
 from photalk.apps.api.views import shown_name
 from photalk.errors import NotFound
-from photalk.library.scanning import counting_order, is_picture
+from photalk.library.folder_scan import counting_order, is_picture
 
 MAX_COUNTED = 1_000
 MAX_FOLDERS = 500

@@ -18,8 +18,8 @@ from photalk.apps.apply import make_folder
 from photalk.apps.pathless import pathless
 from photalk.atomic_write import atomic_file
 from photalk.errors import ExportError, PhotalkError, PictureError
-from photalk.library.looking import check
-from photalk.library.scanning import SUFFIXES
+from photalk.library.decode_once import check
+from photalk.library.folder_scan import SUFFIXES
 from photalk.vision.attempting import Failed, attempted
 from photalk.vision.sniffing import HEAD, format_of
 

@@ -157,8 +157,8 @@ def _reference(shelf: Shelf, path: str, wishes: Sequence[Wish]) -> tuple[Photo, 
 
 def _outside(encoder: Encoder, path: str, wishes: Sequence[Wish]) -> tuple[Photo, Encoded, bytes]:
     """A picture that the library does not have; its things are looked for where a wish speaks of them."""
-    from photalk.library.looking import digest_of, look_at
-    from photalk.library.scanning import seen
+    from photalk.library.decode_once import digest_of, look_at
+    from photalk.library.folder_scan import seen
 
     look = look_at(seen(path), digest_of(path), encoder.side)
     photo = replace(look.photo, id=-1 - hash(path) % 1_000_000)
@@ -168,7 +168,7 @@ def _outside(encoder: Encoder, path: str, wishes: Sequence[Wish]) -> tuple[Photo
 
 
 def _things(jpeg: bytes) -> tuple[Count, ...]:
-    from photalk.library.things import quick_detector, seen_in
+    from photalk.library.detected_things import quick_detector, seen_in
 
     try:
         return seen_in(jpeg, quick_detector())

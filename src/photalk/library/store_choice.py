@@ -10,7 +10,7 @@ import secrets
 
 from photalk.errors import LibraryError
 from photalk.library.database import Database
-from photalk.library.exact import Exact, Shape
+from photalk.library.exact_store import ExactStore, Shape
 from photalk.library.milvus_address import EMBEDDED, MilvusAddress
 from photalk.library.store import LibraryStore
 
@@ -23,10 +23,10 @@ def store_of(database: Database, shape: Shape) -> LibraryStore:
     """
     chosen = kept_at(database)
     if chosen == EMBEDDED:
-        return Exact(database, shape)
-    from photalk.library.milvus import Milvus
+        return ExactStore(database, shape)
+    from photalk.library.milvus_store import MilvusStore
 
-    return Milvus(database, shape, MilvusAddress.parsed(chosen), setting(database, "tag") or "")
+    return MilvusStore(database, shape, MilvusAddress.parsed(chosen), setting(database, "tag") or "")
 
 
 def kept_at(database: Database) -> str:

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from photalk.errors import CommandError
-from photalk.library.folding import folded, folded_path, printable
 from photalk.library.photos import NEUTRAL, Constraint
+from photalk.library.text_folding import folded, folded_path, printable
 
 Condition = tuple[str, list[object]]
 """An expression over the columns of `photos`, and its values."""

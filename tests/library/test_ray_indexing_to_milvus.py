@@ -16,10 +16,10 @@ import toy_space
 from contents import contents
 from milvus_here import milvus
 from photalk.library.database import Database
-from photalk.library.keeping import choose
 from photalk.library.library import Library
-from photalk.library.milvus import Milvus
+from photalk.library.milvus_store import MilvusStore
 from photalk.library.schema import FILE, MIGRATIONS
+from photalk.library.store_choice import choose
 from toy_space import ToyEncoder
 
 PHOTOS = 24
@@ -27,7 +27,7 @@ PHOTOS = 24
 SCRIPT = """
 import os, signal, sys
 from pathlib import Path
-from toy_spread import SlowEncoder
+from toy_ray_indexing import SlowEncoder
 from photalk.library import indexing
 from photalk.library.library import Library
 
@@ -71,7 +71,7 @@ def test_killed_and_begun_again_the_library_is_the_same_as_an_embedded_one(
         with Library(far, ToyEncoder) as library, Library(here, ToyEncoder) as embedded:
             embedded.index([folder])
             assert contents(library) == contents(embedded)
-            assert isinstance(library.store, Milvus)
+            assert isinstance(library.store, MilvusStore)
             assert library.store.server.exists()
             assert library.store.server.count() == PHOTOS
             query = np.ones(ToyEncoder.width, np.float32)

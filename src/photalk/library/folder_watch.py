@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
-from photalk.library.scanning import is_below, is_picture, scan
+from photalk.library.folder_scan import is_below, is_picture, scan
 from photalk.library.survey import roots_of
 
 QUIET_MS = 1_600

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from photalk.errors import WeightsError
-from photalk.library.spreading import worker
+from photalk.library.ray_indexing import worker
 from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.sessions import session_options
 from toy_space import COLOURS, ToyEncoder

@@ -17,7 +17,7 @@ import numpy as np
 
 from photalk.errors import LibraryError, NotFound
 from photalk.library.database import Database
-from photalk.library.exact import Shape
+from photalk.library.exact_store import Shape
 from photalk.library.ledger import BATCH_BITS, Entered, Keys, Ledger
 from photalk.library.milvus_address import INDEXES, MilvusAddress
 from photalk.library.milvus_server import MOST_HITS, SENT, MilvusServer
@@ -40,7 +40,7 @@ class _Missing(Exception):
     """The server does not have all rows that the ledger names."""
 
 
-class Milvus:
+class MilvusStore:
     """Rows of one encoder in a collection of their own."""
 
     def __init__(self, database: Database, shape: Shape, address: MilvusAddress, tag: str) -> None:

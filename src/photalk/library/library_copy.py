@@ -22,12 +22,12 @@ import numpy as np
 
 from photalk.errors import LibraryError, NotFound
 from photalk.library.database import Database, reading
-from photalk.library.exact import FOLDER, Shape
-from photalk.library.keeping import choose, keep_setting, kept_at, setting, shapes, store_of
+from photalk.library.exact_store import FOLDER, Shape
 from photalk.library.milvus_address import EMBEDDED, MilvusAddress
-from photalk.library.report import Progress
+from photalk.library.report import IndexProgress
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import LibraryStore
+from photalk.library.store_choice import choose, keep_setting, kept_at, setting, shapes, store_of
 from photalk.vision.space.encoder import Encoded
 
 CHUNK = 1_000
@@ -58,7 +58,7 @@ def copy(
     source: Path,
     target: Path,
     store: str = EMBEDDED,
-    tell: Callable[[Progress], None] | None = None,
+    tell: Callable[[IndexProgress], None] | None = None,
 ) -> Copied:
     """Copy a library into a new folder, its vectors into a store; a copy that was cut short is gone on with.
 
@@ -102,7 +102,7 @@ def _move(
     done: int,
     total: int,
     began: float,
-    tell: Callable[[Progress], None] | None,
+    tell: Callable[[IndexProgress], None] | None,
 ) -> int:
     """Copy the rows that are not there yet; `done` rows of all were before, the new number is returned."""
     there = len(new.ids())
@@ -111,7 +111,7 @@ def _move(
         some = left[start : start + CHUNK]
         new.put(some.tolist(), old.rows(some))
         if tell is not None:
-            tell(Progress.after(done + there + start + len(some), total, time.monotonic() - began))
+            tell(IndexProgress.after(done + there + start + len(some), total, time.monotonic() - began))
     return done + there + len(left)
 
 

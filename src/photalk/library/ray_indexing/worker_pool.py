@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from photalk.errors import LibraryError
-from photalk.library.spreading.parcels import Ready
+from photalk.library.ray_indexing.worker_messages import WorkerReady
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ _LISTEN = 1.0
 
 
 @dataclass(eq=False, slots=True)
-class Job(Generic[T]):
+class WorkerJob(Generic[T]):
     """Some items for one call; `bring`: with their content, not only their names.
 
     `losses` is how often it has cost a worker.
@@ -47,18 +47,18 @@ class Job(Generic[T]):
 
 
 @dataclass(eq=False, slots=True)
-class Hand(Generic[T]):
+class PooledWorker(Generic[T]):
     """One worker, and the jobs it has, the first of which it is at since `since`."""
 
     actor: Any
     starting: Any = None
-    jobs: deque[tuple[Any, Job[T]]] = field(default_factory=deque)
+    jobs: deque[tuple[Any, WorkerJob[T]]] = field(default_factory=deque)
     since: float = 0.0
     afar: bool = False
     """Whether it was seen not to have the files where they are for us."""
 
 
-class Hands:
+class WorkerPool:
     """The workers of one run.
 
     Args:
@@ -70,15 +70,15 @@ class Hands:
 
     def __init__(self, ray: Any, hire: Callable[[], Any], count: int, identity: str) -> None:
         self._ray, self._hire, self._identity = ray, hire, identity
-        self.all: list[Hand[Any]] = []
-        self._again: deque[Job[Any]] = deque()
+        self.all: list[PooledWorker[Any]] = []
+        self._again: deque[WorkerJob[Any]] = deque()
         self._failures: list[str] = []
         self._deaths = 0
         self._count = count
 
     def spread(
-        self, call: str, jobs: Iterator[Job[T]], told: Callable[[Hand[T], Job[T]], Any]
-    ) -> Generator[tuple[Hand[T], Job[T], Any], None, None]:
+        self, call: str, jobs: Iterator[WorkerJob[T]], told: Callable[[PooledWorker[T], WorkerJob[T]], Any]
+    ) -> Generator[tuple[PooledWorker[T], WorkerJob[T], Any], None, None]:
         """Have all jobs done; yields who did which, and the answer, or None for a job that is given up.
 
         Args:
@@ -125,7 +125,7 @@ class Hands:
                 for _ in self._taken(hand):
                     pass
 
-    def redo(self, job: Job[Any]) -> None:
+    def redo(self, job: WorkerJob[Any]) -> None:
         """Have a job done before those that are left."""
         self._again.append(job)
 
@@ -141,9 +141,11 @@ class Hands:
 
     def _add(self) -> None:
         actor = self._hire()
-        self.all.append(Hand(actor, starting=actor.ready.remote()))
+        self.all.append(PooledWorker(actor, starting=actor.ready.remote()))
 
-    def _give_out(self, call: str, jobs: Iterator[Job[T]], told: Callable[[Hand[T], Job[T]], Any]) -> bool:
+    def _give_out(
+        self, call: str, jobs: Iterator[WorkerJob[T]], told: Callable[[PooledWorker[T], WorkerJob[T]], Any]
+    ) -> bool:
         """Fill the hands; whether there may be more to do than they have."""
         for depth in range(1, AHEAD + 1):  # all have one before any has two
             for hand in self.all:
@@ -157,7 +159,7 @@ class Hands:
                 hand.jobs.append((getattr(hand.actor, call).remote(told(hand, job)), job))
         return True
 
-    def _heard(self) -> list[Hand[Any]]:
+    def _heard(self) -> list[PooledWorker[Any]]:
         """Those who have something to say, after a moment at most; who has been silent too long is ended."""
         waiting = {hand.starting or hand.jobs[0][0]: hand for hand in self.all if hand.starting or hand.jobs}
         if not waiting:
@@ -170,7 +172,7 @@ class Hands:
                 hand.since = now
         return [waiting[one] for one in done]
 
-    def _taken(self, hand: Hand[T]) -> Iterator[tuple[Job[T], Any]]:
+    def _taken(self, hand: PooledWorker[T]) -> Iterator[tuple[WorkerJob[T], Any]]:
         """What came from a worker; what it leaves behind if it is lost is done again, or given up."""
         failures = self._ray.exceptions
         try:
@@ -188,7 +190,7 @@ class Hands:
         self._deaths = 0
         yield job, answer
 
-    def _welcome(self, hand: Hand[Any], ready: Ready) -> None:
+    def _welcome(self, hand: PooledWorker[Any], ready: WorkerReady) -> None:
         hand.starting = None
         if ready.failed:
             self._turn_away(hand, ready.failed)
@@ -199,7 +201,7 @@ class Hands:
                 " photalk there, with the same settings.",
             )
 
-    def _turn_away(self, hand: Hand[Any], why: str) -> None:
+    def _turn_away(self, hand: PooledWorker[Any], why: str) -> None:
         """Go on without a worker that cannot do the work."""
         self.all.remove(hand)
         self._ray.kill(hand.actor)
@@ -207,7 +209,7 @@ class Hands:
         if not self.all:
             raise LibraryError(f"No worker of the Ray cluster can be used. {self._failures[0]}")
 
-    def _lost(self, hand: Hand[T], error: Exception) -> Iterator[tuple[Job[T], Any]]:
+    def _lost(self, hand: PooledWorker[T], error: Exception) -> Iterator[tuple[WorkerJob[T], Any]]:
         self.all.remove(hand)
         self._deaths += 1
         if self._deaths > MOST_DEATHS + self._count:
@@ -223,9 +225,9 @@ class Hands:
             return
         suspect = left[0]
         if len(suspect.items) > 1:
-            self._again.extend(Job((item,), suspect.bring) for item in suspect.items)
+            self._again.extend(WorkerJob((item,), suspect.bring) for item in suspect.items)
         elif suspect.losses + 1 < TRIES:
-            self._again.append(Job(suspect.items, suspect.bring, suspect.losses + 1))
+            self._again.append(WorkerJob(suspect.items, suspect.bring, suspect.losses + 1))
         else:
             self._deaths = 0  # something came of it
             yield suspect, None

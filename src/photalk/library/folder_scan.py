@@ -29,7 +29,7 @@ _MADE_UP = frozenset(
 """Kinds of file systems whose content the kernel makes up while it is read, which may never end."""
 
 
-class Seen(NamedTuple):
+class ScannedFile(NamedTuple):
     """A picture file as the file system describes it; any change of it changes one of the numbers."""
 
     path: str
@@ -44,7 +44,7 @@ def scan(
     entered: Callable[[str, bool], None] | None = None,
     *,
     across: bool = True,
-) -> Iterator[Seen]:
+) -> Iterator[ScannedFile]:
     """The pictures in a folder and all folders below, in no order; a file is given as it is.
 
     Links to files are followed, links to folders are not, and a folder within itself is not entered again.
@@ -111,14 +111,14 @@ def is_below(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-def seen(path: str) -> Seen:
+def seen(path: str) -> ScannedFile:
     """One file as it is now."""
     return _seen(path, os.stat(path))
 
 
-def _seen(path: str, stat: os.stat_result) -> Seen:
+def _seen(path: str, stat: os.stat_result) -> ScannedFile:
     # SQLite has signed numbers of 64 bits; some file systems have inodes beyond.
-    return Seen(path, stat.st_size, stat.st_mtime_ns, (stat.st_ino + 2**63) % 2**64 - 2**63)
+    return ScannedFile(path, stat.st_size, stat.st_mtime_ns, (stat.st_ino + 2**63) % 2**64 - 2**63)
 
 
 def walk(folder: Path) -> Iterator[Path]:

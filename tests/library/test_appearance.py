@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from scipy import ndimage
 from skimage import data
 
-from photalk.library import looks
+from photalk.library import appearance
 
 Rgb = NDArray[np.uint8]
 
@@ -40,7 +40,7 @@ def drawing() -> Rgb:
 
 def kind(rgb: Rgb, **options: object) -> str:
     given = {"name": "a.png", "format": "png", "size": (rgb.shape[1], rgb.shape[0]), "camera": False}
-    return looks.kind(Image.fromarray(rgb), **{**given, **options})  # type: ignore[arg-type]
+    return appearance.kind(Image.fromarray(rgb), **{**given, **options})  # type: ignore[arg-type]
 
 
 def grey(rgb: Rgb) -> Image.Image:
@@ -81,21 +81,21 @@ def test_colours_are_shares_of_the_picture() -> None:
     halves = np.zeros((50, 100, 3), np.uint8)
     halves[:, :60] = (220, 20, 20)
     halves[:, 60:] = (20, 40, 220)
-    found = {share.colour: share.share for share in looks.colours(Image.fromarray(halves))}
+    found = {share.colour: share.share for share in appearance.colours(Image.fromarray(halves))}
     assert found["red"] == pytest.approx(0.6, abs=0.03)
     assert found["blue"] == pytest.approx(0.4, abs=0.03)
     assert [*found] == ["red", "blue"]
 
 
 def test_brightness_goes_from_black_to_white() -> None:
-    assert looks.brightness(grey(np.zeros((9, 9, 3), np.uint8))) == 0
-    assert looks.brightness(grey(np.full((9, 9, 3), 255, np.uint8))) == pytest.approx(1)
-    assert 0.2 < looks.brightness(grey(photo())) < 0.8
+    assert appearance.brightness(grey(np.zeros((9, 9, 3), np.uint8))) == 0
+    assert appearance.brightness(grey(np.full((9, 9, 3), 255, np.uint8))) == pytest.approx(1)
+    assert 0.2 < appearance.brightness(grey(photo())) < 0.8
 
 
 def test_blur_lowers_sharpness() -> None:
     image = grey(photo())
-    values = [looks.sharpness(image.filter(ImageFilter.GaussianBlur(radius))) for radius in (0, 1, 3, 8)]
+    values = [appearance.sharpness(image.filter(ImageFilter.GaussianBlur(radius))) for radius in (0, 1, 3, 8)]
     assert values == sorted(values, reverse=True)
     assert values[0] > 0.6
     assert values[-1] < 0.3
@@ -110,24 +110,24 @@ def test_sharpness_is_the_root_mean_square_of_the_bend_in_the_crispest_tiles() -
         for left in range(0, 376, 47)
     ]
     edge = np.quantile(tiles, 0.9)
-    assert looks.sharpness(grey(photo())) == pytest.approx(edge / (edge + 16), abs=1e-4)
+    assert appearance.sharpness(grey(photo())) == pytest.approx(edge / (edge + 16), abs=1e-4)
 
 
 def test_flatness_counts_plain_pixels_and_the_commonest_colour_half() -> None:
-    assert looks.flatness(Image.new("RGB", (100, 60), "teal")) == pytest.approx(0.5)
+    assert appearance.flatness(Image.new("RGB", (100, 60), "teal")) == pytest.approx(0.5)
     halves = Image.new("RGB", (100, 60), "teal")
     halves.paste("gold", (50, 0, 100, 60))
-    assert looks.flatness(halves) == pytest.approx(1, abs=0.03)
+    assert appearance.flatness(halves) == pytest.approx(1, abs=0.03)
     noise = np.random.default_rng(0).integers(0, 256, (60, 100, 3)).astype(np.uint8)
-    assert looks.flatness(Image.fromarray(noise)) == 0
+    assert appearance.flatness(Image.fromarray(noise)) == 0
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (500, 1), (3, 7)])
 def test_tiny_and_thin_pictures_are_no_matter(shape: tuple[int, int]) -> None:
     rgb = np.full((*shape, 3), 90, np.uint8)
-    for look in (looks.brightness, looks.sharpness, looks.fingerprint):
+    for look in (appearance.brightness, appearance.sharpness, appearance.perceptual_hash):
         look(grey(rgb))
-    for look in (looks.colours, looks.flatness):
+    for look in (appearance.colours, appearance.flatness):
         look(Image.fromarray(rgb))
     assert kind(rgb) in ("photo", "drawing")
 
@@ -138,11 +138,11 @@ def distance(one: int, other: int) -> int:
 
 def test_edited_copies_have_almost_the_same_fingerprint_and_others_do_not() -> None:
     image = grey(photo())
-    own = looks.fingerprint(image)
-    small = looks.fingerprint(image.resize((200, 200)))
-    bright = looks.fingerprint(image.point(lambda value: min(255, int(value * 1.2))))
+    own = appearance.perceptual_hash(image)
+    small = appearance.perceptual_hash(image.resize((200, 200)))
+    bright = appearance.perceptual_hash(image.point(lambda value: min(255, int(value * 1.2))))
     assert distance(own, small) <= 4
     assert distance(own, bright) <= 8
-    assert distance(own, looks.fingerprint(grey(np.asarray(data.coffee())))) > 16
+    assert distance(own, appearance.perceptual_hash(grey(np.asarray(data.coffee())))) > 16
     assert 0 <= own < 2**64
-    assert looks.fingerprint(photo()) == own
+    assert appearance.perceptual_hash(photo()) == own

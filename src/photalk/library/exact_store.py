@@ -103,7 +103,7 @@ class _View:
         return slots, (slots >= 0) & (ids >= 0) & (ids < len(self.table))
 
 
-class Exact:
+class ExactStore:
     """Rows of one encoder in a library folder; other encoders' rows lie beside them, untouched."""
 
     def __init__(self, database: Database, shape: Shape) -> None:
@@ -117,7 +117,7 @@ class Exact:
         self._scan = Scan()
 
     @classmethod
-    def at(cls, folder: Path, shape: Shape) -> Exact:
+    def at(cls, folder: Path, shape: Shape) -> ExactStore:
         """A store by itself, without a catalogue of photos."""
         store = cls(Database(folder / f"vectors-{FILE}", (vector_tables,)), shape)
         store._own = True

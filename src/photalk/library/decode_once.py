@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from photalk.errors import PictureError
-from photalk.library import looks
-from photalk.library.folding import printable
+from photalk.library import appearance
+from photalk.library.folder_scan import ScannedFile
 from photalk.library.gazetteer import named as place_named
 from photalk.library.photos import Photo
-from photalk.library.scanning import Seen
 from photalk.library.shot import shot_of
+from photalk.library.text_folding import printable
 from photalk.vision.attempting import beside, required
 from photalk.vision.loading import Preview, load, named, preview
 from photalk.vision.space.squares import enough, square
@@ -33,10 +33,10 @@ _READ = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DecodedPhoto:
     """What one look gave; the photo has no id yet."""
 
-    seen: Seen
+    seen: ScannedFile
     photo: Photo
     thumbnail: bytes
     square: NDArray[np.uint8]
@@ -61,7 +61,7 @@ def digest_of(path: str) -> str:
         raise PictureError(f"{named(path)} cannot be read ({error.strerror}).") from None
 
 
-def look_at(seen: Seen, digest: str, side: int) -> Look:
+def look_at(seen: ScannedFile, digest: str, side: int) -> DecodedPhoto:
     """Decode a photo once, no larger than needed, and take all that indexing wants from it.
 
     Where PHOTALK_ISOLATE is set, that is done by a process beside each thread, which may be lost.
@@ -85,7 +85,7 @@ def _opened(path: str) -> None:
     load(path)
 
 
-def _look(asked: tuple[Seen, str, int]) -> Look:
+def _look(asked: tuple[ScannedFile, str, int]) -> DecodedPhoto:
     seen, digest, side = asked
     picture = preview(seen.path, max(enough(side), _NEARLY))
     pixels = picture.pixels
@@ -104,15 +104,15 @@ def _look(asked: tuple[Seen, str, int]) -> Look:
         lens=shot.lens,
         place=place_named(*shot.degrees) if shot.degrees else None,
         caption=shot.caption,
-        colours=looks.colours(glance),
-        brightness=looks.brightness(grey),
-        sharpness=looks.sharpness(grey),
-        kind=looks.kind(
+        colours=appearance.colours(glance),
+        brightness=appearance.brightness(grey),
+        sharpness=appearance.sharpness(grey),
+        kind=appearance.kind(
             pixels, name=name, format=picture.format, size=picture.full_size, camera=shot.exposed
         ),
-        look=looks.fingerprint(grey),
+        look=appearance.perceptual_hash(grey),
     )
-    return Look(seen, photo, _jpeg(glance), square(pixels, side), picture.notes)
+    return DecodedPhoto(seen, photo, _jpeg(glance), square(pixels, side), picture.notes)
 
 
 def _glance(picture: Preview) -> Image.Image:

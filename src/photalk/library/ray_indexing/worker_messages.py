@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from photalk.library.found import Refused, Sight, Twin
-from photalk.library.scanning import Seen
+from photalk.library.file_outcomes import EncodedPhoto, KnownContent, RefusedFile
+from photalk.library.folder_scan import ScannedFile
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class FileTask:
     """A file to look at.
 
     `known` are digests that need no second look. Without `content`, the worker opens the file where it lies.
     """
 
-    seen: Seen
+    seen: ScannedFile
     known: frozenset[str] = frozenset()
     content: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class MissingFile:
     """A file that is not, or not as it was described, where the worker looked for it."""
 
-    seen: Seen
+    seen: ScannedFile
 
 
-Answer = Sight | Twin | Refused | Away
+WorkerAnswer = EncodedPhoto | KnownContent | RefusedFile | MissingFile
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class WorkerReady:
     """A worker that has its models: which encoder, and on which machine; `failed` says why it has none."""
 
     identity: str
@@ -40,7 +40,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class WorkerUsage:
     """What a worker has used so far: seconds of the processor, and the most memory it had, in bytes."""
 
     seconds: float

@@ -18,10 +18,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from photalk.library.found import Looked, Refused, Sight, Twin
-    from photalk.library.looking import Look
-    from photalk.library.scanning import Seen
-    from photalk.library.spreading.parcels import Answer, Away, Errand, Ready, Spent
+    from photalk.library.decode_once import DecodedPhoto
+    from photalk.library.file_outcomes import EncodedPhoto, KnownContent, Looked, RefusedFile
+    from photalk.library.folder_scan import ScannedFile
+    from photalk.library.ray_indexing.worker_messages import (
+        FileTask,
+        MissingFile,
+        WorkerAnswer,
+        WorkerReady,
+        WorkerUsage,
+    )
     from photalk.vision.seams import Detector
     from photalk.vision.space.encoder import Encoder
 
@@ -56,36 +62,36 @@ class Worker:
         self._detector: Detector | None = None
         self._pool = ThreadPoolExecutor(_LOOKING, thread_name_prefix="photalk-look")
 
-    def ready(self) -> Ready:
+    def ready(self) -> WorkerReady:
         """Load the encoder."""
         from photalk.errors import PhotalkError
-        from photalk.library.spreading.parcels import Ready
+        from photalk.library.ray_indexing.worker_messages import WorkerReady
 
         try:
             self._encoder = self._make_encoder()
         except PhotalkError as error:
-            return Ready("", platform.node(), str(error))
-        return Ready(self._encoder.identity, platform.node())
+            return WorkerReady("", platform.node(), str(error))
+        return WorkerReady(self._encoder.identity, platform.node())
 
-    def look(self, errands: Sequence[Errand]) -> list[Answer]:
+    def look(self, errands: Sequence[FileTask]) -> list[WorkerAnswer]:
         """What is in the files, in their order."""
-        from photalk.library.found import Sight, sighted
-        from photalk.library.looking import Look
+        from photalk.library.decode_once import DecodedPhoto
+        from photalk.library.file_outcomes import EncodedPhoto, sighted
 
-        def small(one: Sight | Refused) -> Sight | Refused:
+        def small(one: EncodedPhoto | RefusedFile) -> EncodedPhoto | RefusedFile:
             # The pixels have been seen; nobody needs them any more, and they would be most of the answer.
-            if isinstance(one, Sight):
+            if isinstance(one, EncodedPhoto):
                 return replace(one, look=replace(one.look, square=one.look.square[:0, :0]))
             return one
 
         found = [*self._pool.map(self._examined, errands)]
-        sights = sighted(self._encoder, [one for one in found if isinstance(one, Look)])
-        return [small(next(sights)) if isinstance(one, Look) else one for one in found]
+        sights = sighted(self._encoder, [one for one in found if isinstance(one, DecodedPhoto)])
+        return [small(next(sights)) if isinstance(one, DecodedPhoto) else one for one in found]
 
     def count(self, thumbnails: Sequence[tuple[int, bytes]]) -> list[Looked] | str:
         """The things in thumbnails; a sentence where there is no detector."""
         from photalk.errors import WeightsError
-        from photalk.library.things import seen_if_any
+        from photalk.library.detected_things import seen_if_any
 
         if self._detector is None:
             if self._make_detector is None:
@@ -97,29 +103,29 @@ class Worker:
         detector = self._detector
         return [(photo, seen_if_any(jpeg, detector)) for photo, jpeg in thumbnails]
 
-    def spent(self) -> Spent:
+    def spent(self) -> WorkerUsage:
         """What this process has used."""
         import resource
 
-        from photalk.library.spreading.parcels import Spent
+        from photalk.library.ray_indexing.worker_messages import WorkerUsage
 
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return Spent(time.process_time(), peak if sys.platform == "darwin" else 1024 * peak)
+        return WorkerUsage(time.process_time(), peak if sys.platform == "darwin" else 1024 * peak)
 
-    def _examined(self, errand: Errand) -> Look | Twin | Refused | Away:
-        from photalk.library.found import Refused
+    def _examined(self, errand: FileTask) -> DecodedPhoto | KnownContent | RefusedFile | MissingFile:
+        from photalk.library.file_outcomes import RefusedFile
         from photalk.vision.attempting import Failed, attempted
 
         found = attempted(errand.seen.path, lambda: self._opened(errand))
-        return Refused(errand.seen, found.why) if isinstance(found, Failed) else found
+        return RefusedFile(errand.seen, found.why) if isinstance(found, Failed) else found
 
-    def _opened(self, errand: Errand) -> Look | Twin | Refused | Away:
-        from photalk.library.found import Refused
-        from photalk.library.spreading.parcels import Away
+    def _opened(self, errand: FileTask) -> DecodedPhoto | KnownContent | RefusedFile | MissingFile:
+        from photalk.library.file_outcomes import RefusedFile
+        from photalk.library.ray_indexing.worker_messages import MissingFile
         from photalk.vision.loading import named
 
         if errand.content is None:
-            return self._look(errand, errand.seen) if _is_here(errand.seen) else Away(errand.seen)
+            return self._look(errand, errand.seen) if _is_here(errand.seen) else MissingFile(errand.seen)
         try:
             with tempfile.TemporaryDirectory(prefix="photalk-") as folder:
                 # Under its own name, of which some facts are read.
@@ -128,26 +134,26 @@ class Worker:
                 return self._look(errand, errand.seen._replace(path=str(place)))
         except OSError as error:  # the next run tries it again, see `crew`
             why = f"a worker could not keep it for a moment: {error.strerror or error}"
-            return Refused(errand.seen, f"{named(errand.seen.path)} cannot be read ({why}).")
+            return RefusedFile(errand.seen, f"{named(errand.seen.path)} cannot be read ({why}).")
 
-    def _look(self, errand: Errand, seen: Seen) -> Look | Twin:
+    def _look(self, errand: FileTask, seen: ScannedFile) -> DecodedPhoto | KnownContent:
         from photalk.errors import PictureError
-        from photalk.library.found import Twin
-        from photalk.library.looking import digest_of, look_at
+        from photalk.library.decode_once import digest_of, look_at
+        from photalk.library.file_outcomes import KnownContent
         from photalk.vision.loading import named
 
         path = errand.seen.path
         try:
             digest = digest_of(seen.path)
             if digest in errand.known:
-                return Twin(errand.seen, digest)
+                return KnownContent(errand.seen, digest)
             look = look_at(seen, digest, self._encoder.side)
         except PictureError as error:
             raise PictureError(str(error).replace(named(seen.path), named(path))) from None
         return replace(look, seen=errand.seen, photo=replace(look.photo, path=path))
 
 
-def _is_here(seen: Seen) -> bool:
+def _is_here(seen: ScannedFile) -> bool:
     """Whether the file that was described is the one at that path on this machine."""
     try:
         found = os.stat(seen.path)

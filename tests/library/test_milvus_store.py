@@ -22,14 +22,14 @@ from milvus_here import MilvusHere, milvus
 from photalk.errors import CommandError, LibraryError
 from photalk.library import indexing, milvus_server
 from photalk.library.database import Database
-from photalk.library.exact import Exact, Shape
-from photalk.library.keeping import choose, kept_at, store_of
+from photalk.library.exact_store import ExactStore, Shape
 from photalk.library.ledger import Ledger
 from photalk.library.library import Library
-from photalk.library.milvus import Milvus
 from photalk.library.milvus_address import EMBEDDED, MilvusAddress
+from photalk.library.milvus_store import MilvusStore
 from photalk.library.photos import Photo
 from photalk.library.schema import FILE, MIGRATIONS
+from photalk.library.store_choice import choose, kept_at, store_of
 from photalk.search import ranking
 from photalk.search.finder import Finder
 from photalk.search.reading import query_of
@@ -43,12 +43,12 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from toy_space import ToyEncoder
-from photalk.library import indexing, ledger, milvus
+from photalk.library import indexing, ledger, milvus_store
 from photalk.library.library import Library
 
 indexing.BATCH, indexing.KEEP_PHOTOS = 1, 3
 place, times = sys.argv[3].split(":")
-owner = {"enter": ledger.Ledger, "_erase": milvus.Milvus}[place]
+owner = {"enter": ledger.Ledger, "_erase": milvus_store.MilvusStore}[place]
 real, calls = getattr(owner, place), []
 
 def killed(*values):
@@ -96,8 +96,8 @@ def embedded(folder: Path, place: Path) -> list[tuple[Photo, bytes]]:
         return contents(library)
 
 
-def far(library: Library) -> Milvus:
-    assert isinstance(library.store, Milvus)
+def far(library: Library) -> MilvusStore:
+    assert isinstance(library.store, MilvusStore)
     return library.store
 
 
@@ -347,7 +347,7 @@ def test_a_library_with_vectors_keeps_its_store(tmp_path: Path, folder: Path) ->
         with pytest.raises(LibraryError, match="photalk library copy"):
             choose(library._database, "milvus://box")
         assert kept_at(library._database) == EMBEDDED
-        assert isinstance(library.store, Exact)
+        assert isinstance(library.store, ExactStore)
 
 
 @given(st.lists(st.tuples(st.booleans(), st.lists(st.integers(0, 9), min_size=1, max_size=6, unique=True))))

@@ -9,14 +9,14 @@ from threading import Event, Timer
 
 import pytest
 
-from photalk.library import watching
-from photalk.library.watching import changes
+from photalk.library import folder_watch
+from photalk.library.folder_watch import changes
 
 
 def test_a_new_picture_is_noticed_and_other_files_are_not(
     tmp_path: Path, painted: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "QUIET_MS", 50)
+    monkeypatch.setattr(folder_watch, "QUIET_MS", 50)
     folder = painted("first.jpg").parent
     stop = Event()
     timers = [Timer(0.5, painted, ("new.jpg",)), Timer(60, stop.set)]
@@ -34,8 +34,8 @@ def test_a_new_picture_is_noticed_and_other_files_are_not(
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """Looks often; what stops a test that waits in vain."""
-    monkeypatch.setattr(watching, "QUIET_MS", 50)
-    monkeypatch.setattr(watching, "LOOK_MS", 300)
+    monkeypatch.setattr(folder_watch, "QUIET_MS", 50)
+    monkeypatch.setattr(folder_watch, "LOOK_MS", 300)
     stop = Event()
     timer = Timer(60, stop.set)
     timer.start()
@@ -100,4 +100,4 @@ def test_links_to_what_the_kernel_makes_up_are_not_followed(
     ],
 )
 def test_only_pictures_and_folders_matter(path: str, matters: bool) -> None:
-    assert watching._matters(path, ["/p", "/home/.cache/photos"]) is matters
+    assert folder_watch._matters(path, ["/p", "/home/.cache/photos"]) is matters

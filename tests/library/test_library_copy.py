@@ -9,9 +9,9 @@ import pytest
 
 from photalk.dialogue.state import Entry
 from photalk.errors import LibraryError
-from photalk.library import copying
-from photalk.library.copying import copy
+from photalk.library import library_copy
 from photalk.library.library import Library
+from photalk.library.library_copy import copy
 from photalk.studio.sessions import Sessions
 from toy_space import ToyEncoder
 
@@ -46,7 +46,7 @@ def cut_short(original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(copying, "_check", stopped)
+        patched.setattr(library_copy, "_check", stopped)
         with pytest.raises(KeyboardInterrupt):
             copy(original, there)
     return there

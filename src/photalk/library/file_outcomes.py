@@ -8,38 +8,38 @@ from typing import Protocol
 
 import numpy as np
 
-from photalk.library.looking import Look
+from photalk.library.decode_once import DecodedPhoto
+from photalk.library.folder_scan import ScannedFile
 from photalk.library.photos import Count
-from photalk.library.scanning import Seen
 from photalk.vision.attempting import Failed, narrowed
 from photalk.vision.space.encoder import Encoded, Encoder
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedFile:
     """A file that could not be read."""
 
-    seen: Seen
+    seen: ScannedFile
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class Twin:
+class KnownContent:
     """A file whose content the encoder has seen, here or elsewhere."""
 
-    seen: Seen
+    seen: ScannedFile
     digest: str
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class EncodedPhoto:
     """A look at a photo, and what the encoder saw in it: one row."""
 
-    look: Look
+    look: DecodedPhoto
     encoded: Encoded
 
 
-Found = Look | Sight | Twin | Refused
+Found = DecodedPhoto | EncodedPhoto | KnownContent | RefusedFile
 
 Counted = tuple[int, tuple[Count, ...]]
 """A photo's id, and the things in it."""
@@ -48,25 +48,25 @@ Looked = tuple[int, tuple[Count, ...] | None]
 """The same; None where things could not be looked for."""
 
 
-def sighted(encoder: Encoder, looks: Sequence[Look]) -> Iterator[Sight | Refused]:
+def sighted(encoder: Encoder, looks: Sequence[DecodedPhoto]) -> Iterator[EncodedPhoto | RefusedFile]:
     """What the encoder sees in photos, in their order; one at which it fails costs only itself."""
 
-    def see(some: Sequence[Look]) -> Encoded:
+    def see(some: Sequence[DecodedPhoto]) -> Encoded:
         return encoder.see(np.stack([look.square for look in some]))
 
     blank = np.zeros((1, encoder.side, encoder.side, 3), np.uint8)
     for some, encoded in narrowed(looks, see, lambda look: look.seen.path, lambda: encoder.see(blank)):
         if isinstance(encoded, Failed):
-            yield from (Refused(look.seen, encoded.why) for look in some)
+            yield from (RefusedFile(look.seen, encoded.why) for look in some)
         else:
-            yield from (Sight(look, encoded.take(np.array([at]))) for at, look in enumerate(some))
+            yield from (EncodedPhoto(look, encoded.take(np.array([at]))) for at, look in enumerate(some))
 
 
-class Crew(Protocol):
+class RemoteExaminers(Protocol):
     """Others who look at photos in place of this process: see `spreading`."""
 
     def examined(
-        self, files: Sequence[Seen], known: Mapping[int, Collection[str]]
+        self, files: Sequence[ScannedFile], known: Mapping[int, Collection[str]]
     ) -> Generator[Found, None, None]:
         """What is in the files, in any order.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from photalk.library.scanning import scan, seen
+from photalk.library.folder_scan import scan, seen
 
 
 def made(folder: Path, *names: str) -> Path:

@@ -23,17 +23,16 @@ import photalk
 import toy_failures
 import toy_space
 from photalk.errors import CannotDo, CommandError, LibraryError, NotFound
-from photalk.library.found import Refused, Sight, Twin
+from photalk.library.file_outcomes import EncodedPhoto, KnownContent, RefusedFile
+from photalk.library.folder_scan import scan
 from photalk.library.library import Library
 from photalk.library.photos import Photo
-from photalk.library.report import Progress, Report
-from photalk.library.scanning import scan
-from photalk.library.spreading import cluster, crew, hands, worker
-from photalk.library.spreading.crew import Workers, hired
-from photalk.library.spreading.parcels import Away, Errand
+from photalk.library.ray_indexing import cluster, ray_workers, worker, worker_pool
+from photalk.library.ray_indexing.ray_workers import RayWorkers, hired
+from photalk.library.ray_indexing.worker_messages import FileTask, MissingFile
+from photalk.library.report import IndexProgress, Report
 from photalk.vision import sessions
-from toy_space import ToyEncoder
-from toy_spread import (
+from toy_ray_indexing import (
     ColourDetector,
     DeadlyEncoder,
     FarEncoder,
@@ -44,6 +43,7 @@ from toy_spread import (
     dies,
     no_detector,
 )
+from toy_space import ToyEncoder
 
 Painted = Callable[..., Path]
 PHOTOS = 30
@@ -55,7 +55,7 @@ WHERE = os.pathsep.join(map(str, _PLACES))
 SCRIPT = """
 import sys
 from pathlib import Path
-from toy_spread import SlowEncoder
+from toy_ray_indexing import SlowEncoder
 from photalk.library import indexing
 from photalk.library.library import Library
 
@@ -69,7 +69,7 @@ TWO_MACHINES = """
 import sys
 from pathlib import Path
 from ray.cluster_utils import Cluster
-from toy_spread import SlowEncoder
+from toy_ray_indexing import SlowEncoder
 from photalk.library.library import Library
 
 machines = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
@@ -148,7 +148,7 @@ def spread(
     library: Library,
     folder: Path,
     encoder: Callable[[], ToyEncoder] = ToyEncoder,
-    tell: Callable[[Progress, Workers], None] | None = None,
+    tell: Callable[[IndexProgress, RayWorkers], None] | None = None,
     detector: Any = None,
 ) -> Report:
     with hired(ray, encoder, "toy-1", detector, 2) as workers:
@@ -181,8 +181,8 @@ class TestOnACluster:
     def test_content_that_is_known_is_encoded_once(
         self, ray: Any, many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(crew, "BATCH", 1)
-        monkeypatch.setattr(hands, "AHEAD", 1)
+        monkeypatch.setattr(ray_workers, "BATCH", 1)
+        monkeypatch.setattr(worker_pool, "AHEAD", 1)
         with Library(tmp_path / "library", ToyEncoder) as library:
             spread(ray, library, many)
             before = {photo.path: photo.id for photo in library.photos(library.store.ids())}
@@ -199,7 +199,7 @@ class TestOnACluster:
     def test_a_worker_that_is_killed_costs_nothing(self, ray: Any, many: Path, tmp_path: Path) -> None:
         killed: list[int] = []
 
-        def kill(progress: Progress, workers: Workers) -> None:
+        def kill(progress: IndexProgress, workers: RayWorkers) -> None:
             if progress.done >= 5 * (len(killed) + 1) and len(killed) < 3:
                 hand = workers.hands.all[len(killed) % len(workers.hands.all)]
                 if hand.starting is None:
@@ -238,7 +238,7 @@ class TestOnACluster:
         monkeypatch: pytest.MonkeyPatch,
         beside: bool,
     ) -> None:
-        monkeypatch.setattr(crew, "PASSED_ON", (*worker.PASSED_ON, toy_failures.ATTEMPTS))
+        monkeypatch.setattr(ray_workers, "PASSED_ON", (*worker.PASSED_ON, toy_failures.ATTEMPTS))
         monkeypatch.setenv(toy_failures.ATTEMPTS, str(tmp_path / "attempts"))
         kinds = ["MemoryError", "RecursionError", "Unpicklable", "Unsendable", "Speechless", "Uncaught"]
         if beside:
@@ -279,7 +279,7 @@ class TestOnACluster:
     def test_workers_that_cannot_start_are_a_sentence(
         self, ray: Any, many: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(hands, "MOST_DEATHS", 2)
+        monkeypatch.setattr(worker_pool, "MOST_DEATHS", 2)
         with (
             Library(tmp_path / "library", ToyEncoder) as library,
             pytest.raises(LibraryError, match="end before"),
@@ -287,7 +287,7 @@ class TestOnACluster:
             spread(ray, library, many, dies)
 
     def test_an_interruption_keeps_what_is_done(self, ray: Any, many: Path, tmp_path: Path) -> None:
-        def interrupt(progress: Progress, _: Workers) -> None:
+        def interrupt(progress: IndexProgress, _: RayWorkers) -> None:
             if progress.done >= 10:
                 raise KeyboardInterrupt
 
@@ -306,7 +306,7 @@ class TestOnACluster:
             found = [*workers.examined(photos, {})]
             assert len(found) == 3
             for one in found:
-                assert isinstance(one, Sight)
+                assert isinstance(one, EncodedPhoto)
                 assert one.encoded.vectors[0, 0] == 1
                 assert one.look.square.size == 0
             (spent,) = workers.gathered()
@@ -396,24 +396,24 @@ def test_a_worker_takes_a_file_for_ours_only_if_it_looks_like_it(
     monkeypatch.setenv("VIPS_CONCURRENCY", "0")
     path = painted("red.jpg", "red")
     (seen,) = scan(str(path))
-    errand = Errand(seen)
+    errand = FileTask(seen)
     looking = worker.Worker(ToyEncoder, None, {})
     assert looking.ready().identity == "toy-1"
     (answer,) = looking.look([errand])
-    assert isinstance(answer, Sight)
+    assert isinstance(answer, EncodedPhoto)
     digest = answer.look.photo.digest
-    assert looking.look([replace(errand, known=frozenset({digest}))]) == [Twin(seen, digest)]
+    assert looking.look([replace(errand, known=frozenset({digest}))]) == [KnownContent(seen, digest)]
     other = seen._replace(bytes=seen.bytes + 1)
-    assert looking.look([Errand(other)]) == [Away(other)]
+    assert looking.look([FileTask(other)]) == [MissingFile(other)]
     older = seen._replace(mtime_ns=seen.mtime_ns - 10**10)
-    assert looking.look([Errand(older)]) == [Away(older)]
-    (sent,) = looking.look([Errand(older, content=path.read_bytes())])
-    assert isinstance(sent, Sight)
+    assert looking.look([FileTask(older)]) == [MissingFile(older)]
+    (sent,) = looking.look([FileTask(older, content=path.read_bytes())])
+    assert isinstance(sent, EncodedPhoto)
     assert (sent.look.seen, sent.look.photo) == (older, answer.look.photo)
     path.unlink()
-    assert looking.look([errand]) == [Away(seen)]
-    (bad,) = looking.look([Errand(seen, content=b"nothing")])
-    assert isinstance(bad, Refused)
+    assert looking.look([errand]) == [MissingFile(seen)]
+    (bad,) = looking.look([FileTask(seen, content=b"nothing")])
+    assert isinstance(bad, RefusedFile)
     assert f"'{path}'" in bad.why
 
 
@@ -427,6 +427,6 @@ def test_content_that_a_worker_has_no_room_for_is_refused_and_tried_again_later(
     looking = worker.Worker(ToyEncoder, None, {})
     looking.ready()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
-    (bad,) = looking.look([Errand(seen, content=path.read_bytes())])
-    assert isinstance(bad, Refused)
+    (bad,) = looking.look([FileTask(seen, content=path.read_bytes())])
+    assert isinstance(bad, RefusedFile)
     assert bad.why.startswith(f"'{path}' cannot be read (a worker could not keep it for a moment: No such")

@@ -84,7 +84,7 @@ def _cosines() -> NDArray[np.float64]:
 _COSINES = _cosines()
 
 
-def fingerprint(picture: Image.Image | Rgb) -> int:
+def perceptual_hash(picture: Image.Image | Rgb) -> int:
     """64 bits that pictures of the same look share: which of the lowest frequencies are above the median.
 
     Args:
