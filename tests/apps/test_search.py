@@ -17,7 +17,7 @@ from PIL import Image
 from photalk.apps import search, shelf
 from photalk.library.library import Library
 from photalk.library.photos import Photo
-from photalk.search.query import Found, Hit, Question, Reason
+from photalk.search.query import Hit, Question, Reason, SearchResult
 from toy_space import COLOURS, ToyEncoder
 
 Photalk = Callable[..., Any]
@@ -205,6 +205,6 @@ def test_a_path_with_markup_in_it_is_printed_as_it_is(
     photo = Photo(1, "/x/[bold]a[/bold].jpg", "0", (1, 1), 1, "jpeg")
     hit = Hit(photo, 0.5, (Reason("[red]", "unknown", "can't tell"),))
     with TOY(tmp_path / "library") as library:
-        search._show(Found((hit,), 1), library, every_reason=True)
+        search._show(SearchResult((hit,), 1), library, every_reason=True)
     assert "[bold]a[/bold].jpg" in screen.getvalue()
     assert "[red]: can't tell" in screen.getvalue()

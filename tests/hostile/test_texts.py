@@ -28,7 +28,7 @@ from photalk.edit.program import Program
 from photalk.errors import PhotalkError
 from photalk.library.library import Library
 from photalk.search.finder import Finder
-from photalk.search.reading import query_of
+from photalk.search.query_parser import query_of
 from photalk.studio import Studio
 from photalk.studio.chat import Shown
 from photalk.studio.collecting.acting import message

@@ -32,7 +32,7 @@ from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store_choice import choose, kept_at, store_of
 from photalk.search import ranking
 from photalk.search.finder import Finder
-from photalk.search.reading import query_of
+from photalk.search.query_parser import query_of
 from photalk.vision.space.encoder import Encoded
 from toy_space import ToyEncoder
 

@@ -22,7 +22,7 @@ from photalk.dialogue.portrait.visage import Visage
 from photalk.edit.program import Program
 
 if TYPE_CHECKING:
-    from photalk.search.query import Found, Query
+    from photalk.search.query import Query, SearchResult
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -141,7 +141,7 @@ class Meant:
 class Discovered:
     """What was found; `note` says what the person should know of where it was looked for."""
 
-    found: Found
+    found: SearchResult
     note: str = ""
 
 

@@ -15,14 +15,14 @@ import numpy as np
 from photalk.library.photos import Photo
 from photalk.library.store import Ids
 from photalk.search.background import Spread
-from photalk.search.likeness import Pictured
+from photalk.search.likeness import LikenessVector
+from photalk.search.name_evidence import NameEvidence, told
+from photalk.search.photo_source import PhotoSource
 from photalk.search.query import Query
-from photalk.search.refining.comparing import Judge
-from photalk.search.refining.weighing import lost, moved
+from photalk.search.refining.wish_judges import Judge
+from photalk.search.refining.wish_weights import lost, moved
 from photalk.search.scoring import closely, fit
-from photalk.search.seeing import Sight, ramp, shown
-from photalk.search.shelf import Shelf
-from photalk.search.telling import Told, told
+from photalk.search.thing_degrees import ThingJudge, ramp, shown
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
 NEAR = 1_000
@@ -50,17 +50,17 @@ class Ranking:
     beyond: Floats
     rows: Encoded
     answers: tuple[Floats, ...]
-    told: Told
+    told: NameEvidence
     near: Floats
 
 
 def ranked(
-    shelf: Shelf,
+    shelf: PhotoSource,
     query: Query,
-    likes: Sequence[Pictured],
+    likes: Sequence[LikenessVector],
     among: Ids | None,
     excluded: Ids,
-    sight: Sight,
+    sight: ThingJudge,
     judges: Sequence[Judge] = (),
 ) -> Ranking:
     """The photos among which to choose, in order; ties go by id. `judges` judge the wishes."""
@@ -100,7 +100,7 @@ def _reread(encoder: Encoder, query: Query, rows: Encoded) -> Floats:
     What answers fit is counted from the photo that fits them best, so that answering makes no photo likelier
     to be found at all.
     """
-    from photalk.search.asking.combining import dialogue_text, mixed, readings, told
+    from photalk.search.asking.blend import dialogue_text, mixed, readings, told
 
     if not told(query.answers):
         return np.zeros(len(rows), np.float32)
@@ -112,7 +112,7 @@ def _reread(encoder: Encoder, query: Query, rows: Encoded) -> Floats:
     return mixed(words, whole, said) - words
 
 
-def direction(encoder: Encoder, query: Query, likes: Sequence[Pictured]) -> Floats:
+def direction(encoder: Encoder, query: Query, likes: Sequence[LikenessVector]) -> Floats:
     """Where the photos that are meant lie: words as one phrase, heavier terms once more, likenesses."""
     aim = moved(encoder, query.wishes)
     weighted = [term for term in query.terms if term.weight > 0 and term.weight != 1]
@@ -126,7 +126,7 @@ def direction(encoder: Encoder, query: Query, likes: Sequence[Pictured]) -> Floa
 
 
 def _candidates(
-    shelf: Shelf, query: Query, aim: Floats, names: Told, among: Ids | None, excluded: Ids
+    shelf: PhotoSource, query: Query, aim: Floats, names: NameEvidence, among: Ids | None, excluded: Ids
 ) -> Ids:
     """The nearest photos and those whose names tell most, by id; the latest where there is no direction."""
     there = shelf.store.ids()
@@ -145,7 +145,7 @@ def _candidates(
 
 
 def _against(
-    query: Query, likes: Sequence[Pictured], rows: Encoded, photos: Sequence[Photo], sight: Sight
+    query: Query, likes: Sequence[LikenessVector], rows: Encoded, photos: Sequence[Photo], sight: ThingJudge
 ) -> Floats:
     """What photos lose for showing what must not be there, in widths of the query's spread."""
     lost = np.zeros(len(rows), np.float32)
@@ -164,7 +164,7 @@ def _heard(answers: Sequence[Floats], count: int) -> Floats:
     """What all answers say together, on the scale of the scores."""
     if not answers:
         return np.zeros(count, np.float32)
-    from photalk.search.asking.combining import BLEND
+    from photalk.search.asking.blend import BLEND
 
     together: Floats = (np.float32(BLEND.heat) * np.sum(answers, axis=0)).astype(np.float32)
     return together
@@ -175,8 +175,8 @@ def _answered(
 ) -> list[Floats]:
     if not query.answers or not len(ids):
         return []
+    from photalk.search.asking.blend import BLEND
     from photalk.search.asking.candidates import Candidates
-    from photalk.search.asking.combining import BLEND
     from photalk.search.asking.evidence import evidence
 
     candidates = Candidates(ids, logits / np.float32(BLEND.heat), rows.tags, words, photos)

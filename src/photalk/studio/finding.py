@@ -20,8 +20,8 @@ from photalk.library.folder_scan import walk
 from photalk.library.library import Library
 from photalk.library.photos import Constraint
 from photalk.search.finder import Finder
-from photalk.search.query import Found, Hit, Query
-from photalk.search.reading import query_of
+from photalk.search.query import Hit, Query, SearchResult
+from photalk.search.query_parser import query_of
 
 if TYPE_CHECKING:
     from photalk.library.report import IndexProgress, Report
@@ -118,12 +118,12 @@ def _questioner() -> Questioner | None:
     if not os.environ.get("PHOTALK_LLM_URL", "").strip():
         return None
     from photalk.search.asking.llm import questioner_of_environment
-    from photalk.search.asking.questioner import Informative
+    from photalk.search.asking.questioner import InformationGain
 
-    return questioner_of_environment(Informative())
+    return questioner_of_environment(InformationGain())
 
 
-def _untold(found: Found, scope: Constraint) -> Found:
+def _untold(found: SearchResult, scope: Constraint) -> SearchResult:
     """What was found, without the reason that it lies in the folder that is open: nobody asked for that."""
 
     def plain(hit: Hit) -> Hit:

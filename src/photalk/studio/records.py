@@ -11,7 +11,7 @@ from photalk.dialogue.choosing import Offer
 from photalk.dialogue.state import Done, Entry, Listing
 from photalk.dialogue.understanding import Question
 from photalk.library.photos import Constraint
-from photalk.search.query import Answer, Likeness, Query, Term
+from photalk.search.query import GivenAnswer, Likeness, Query, Term
 from photalk.search.refining.wishes import Kind, Wish
 
 
@@ -89,7 +89,7 @@ def _query(record: dict[str, Any]) -> Query:
         ),
         tuple(Likeness(_text(it["path"]), _number(it["weight"])) for it in record["likes"]),
         tuple(
-            Answer(_text(it["topic"]), _text(it["question"]), _text(it["said"]), _text(it["value"]))
+            GivenAnswer(_text(it["topic"]), _text(it["question"]), _text(it["said"]), _text(it["value"]))
             for it in record["answers"]
         ),
         tuple(map(_text, record["ruled_out"])),

@@ -24,7 +24,7 @@ from photalk.studio.sessions import Sessions, Summary
 if TYPE_CHECKING:
     from photalk.compare.difference import Difference
     from photalk.library.report import IndexProgress, Report
-    from photalk.search.query import Found
+    from photalk.search.query import SearchResult
     from photalk.studio.finding import Finding
     from photalk.vision.space.encoder import Encoder
 
@@ -90,7 +90,7 @@ class Studio:
         """
         return self.finding.index([Path(path).expanduser() for path in paths], progress)
 
-    def search(self, words: str, k: int = 12) -> Found:
+    def search(self, words: str, k: int = 12) -> SearchResult:
         """The best pictures of the library for a line of words, why each, and a question that would help.
 
         Raises:

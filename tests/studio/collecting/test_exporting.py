@@ -18,8 +18,8 @@ from photalk.studio.collecting.exporting import dialogue, exported, finished, in
 from photalk.studio.collecting.room import Room
 from photalk.studio.collecting.standing import Standing, query_after, round_of, standing, verdict
 from photalk.studio.collecting.store import Rooms
+from toy_photo_source import ToyShelf
 from toy_rooms import CAT, CHATIR, DOG, do, look, say, share
-from toy_shelf import ToyShelf
 
 
 def test_a_dialogue_is_written_as_in_caise(rooms: Rooms, room: int) -> None:

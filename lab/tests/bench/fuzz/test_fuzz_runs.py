@@ -19,8 +19,8 @@ from photalk.dialogue.understanding import Scene
 from photalk.dialogue.wire import answer_line
 from photalk.edit.program import Program
 from photalk.errors import CommandError, PhotalkError, SessionError, WeightsError, presentable
-from photalk.search.reading import query_of
-from photalk.search.refining.reading import read_relative
+from photalk.search.query_parser import query_of
+from photalk.search.refining.refinement_parser import read_relative
 from photalk.studio import exchange
 from photalk.studio.exchange import from_json
 from photalk.studio.records import from_record, to_record

@@ -27,7 +27,7 @@ _EVEN = 6.0
 """How far, in CIE Lab, the middle half of a border's pixels may lie from its median to be an even ground."""
 
 
-class Attributes(Protocol):
+class WordAttributes(Protocol):
     """Says of photos, by what the encoder saw in them and by their thumbnails, how likely words are."""
 
     def knows(self, words: str) -> bool:
@@ -75,7 +75,7 @@ class Garments:
         return known if any(name.startswith(f"{WORD}:") for name in known) else {}
 
 
-def garments(encoder: str) -> Attributes | None:
+def garments(encoder: str) -> WordAttributes | None:
     """The attributes of garments for an encoder; None where there are none for it."""
     try:
         from photalk.vision.garments.attributes import heads

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.errors import NotFound
-from photalk.search.asking.hearing import interpreted
+from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.finder import Finder
 from photalk.search.query import Query, Question, Term
 from photalk.studio.collecting.events import Answered, Asked, Pictured
@@ -47,9 +47,9 @@ def standing(finder: Finder, target: int, query: Query, *, ask: bool = True) -> 
     Raises:
         NotFound: the target is no longer in the library.
     """
+    from photalk.search.asking.blend import BLEND
     from photalk.search.asking.candidates import Candidates
-    from photalk.search.asking.combining import BLEND
-    from photalk.search.asking.questioner import Informative
+    from photalk.search.asking.questioner import InformationGain
     from photalk.search.ranking import ranked
 
     library = finder.library
@@ -58,7 +58,7 @@ def standing(finder: Finder, target: int, query: Query, *, ask: bool = True) -> 
     ranking = ranked(library, query, (), None, np.array([], np.int64), finder.sight())
     places = np.flatnonzero(ranking.ids == target)
     best = tuple(ranking.ids[:BEST].tolist())
-    questioner = Informative(settled=1.1, worth=0.0)
+    questioner = InformationGain(settled=1.1, worth=0.0)
     width = questioner.width
     asked = None
     if ask:

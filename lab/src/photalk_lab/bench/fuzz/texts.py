@@ -186,8 +186,8 @@ def _plain_message(text: str) -> None:
 
 
 def _query(text: str) -> None:
-    from photalk.search.reading import query_of
-    from photalk.search.refining.reading import read_relative
+    from photalk.search.query_parser import query_of
+    from photalk.search.refining.refinement_parser import read_relative
 
     query_of(text)
     read_relative(text)

@@ -2,7 +2,7 @@
 
 A refinement is cut into parts ("brighter, with fewer people and no hat"). A part that compares becomes a
 wish; what a picture should show or lack, and conditions on files, are left in words for
-`photalk.search.reading`, which reads them as everywhere else. "A dog instead of the cat" is left as "a dog,
+`photalk.search.query_parser`, which reads them as everywhere else. "A dog instead of the cat" is left as "a dog,
 without cat".
 """
 
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from photalk.search.content import colour_of
+from photalk.search.pattern_text import compiled, lowered, plain
 from photalk.search.refining.scales import ADJECTIVES, NOUNS, OPPOSITES, PLAIN, WHOLE, base_of
 from photalk.search.refining.wishes import Kind, Wish
-from photalk.search.wording import compiled, lowered, plain
 
 A_BIT, MUCH = 0.5, 2.5
 
@@ -59,14 +59,14 @@ _JOINT = compiled(r" ?[,;.] ?(?:and |but |also )?| (?:and|but|plus|also) ")
 
 
 @dataclass(frozen=True, slots=True)
-class Relative:
+class ReadRefinement:
     """What a refinement compares, and the words of it that compare nothing."""
 
     wishes: tuple[Wish, ...] = ()
     rest: str = ""
 
 
-def read_relative(words: str) -> Relative:
+def read_relative(words: str) -> ReadRefinement:
     """The comparisons in the words of a refinement, and the rest; any text is one."""
     wishes: list[Wish] = []
     rest: list[str] = []
@@ -76,7 +76,7 @@ def read_relative(words: str) -> Relative:
             wishes.append(wish)
         else:
             rest += _shown(part)
-    return Relative(tuple(wishes), ", ".join(rest))
+    return ReadRefinement(tuple(wishes), ", ".join(rest))
 
 
 def comparison(part: str) -> Wish | None:

@@ -9,7 +9,7 @@ from enum import Enum
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.topics import NARRATED, NO, OPEN, YES
 from photalk.search.asking.words import listed, roots, stems, tokens
-from photalk.search.query import Answer, Question
+from photalk.search.query import GivenAnswer, Question
 
 NONE_OF = "none of "
 """An answer that rules the options out says so and names them: "none of red, blue"."""
@@ -98,7 +98,7 @@ def subject(question: str) -> list[str]:
     return [word for word in stems(question) if word not in _FILLER]
 
 
-def interpreted(question: Question, said: str) -> Answer:
+def interpreted(question: Question, said: str) -> GivenAnswer:
     """What a reply means as an answer to the question.
 
     The `value` is the option that it chose, "yes" or "no" if these are the options; `said` is "" for "don't
@@ -135,7 +135,7 @@ def interpreted(question: Question, said: str) -> Answer:
     return _answer(question, said.strip())
 
 
-def _yes_or_no(question: Question, said: str, text: str) -> Answer:
+def _yes_or_no(question: Question, said: str, text: str) -> GivenAnswer:
     if re.search(r"\b(?:don't|do not|didn't|can't) (?:(?:think|believe) so|see)\b", text):
         return _answer(question, said, NO)
     if (doubt := _UNKNOWN.search(text)) and polarity(text[: doubt.start()]) is Polarity.UNCLEAR:
@@ -155,8 +155,8 @@ def _yes_or_no(question: Question, said: str, text: str) -> Answer:
     return _answer(question, said, YES if heard is Polarity.YES else NO)
 
 
-def _answer(question: Question, said: str, value: str = "") -> Answer:
-    return Answer(question.topic, question.text, said, value)
+def _answer(question: Question, said: str, value: str = "") -> GivenAnswer:
+    return GivenAnswer(question.topic, question.text, said, value)
 
 
 def _named(question: Question, text: str) -> list[str]:

@@ -15,14 +15,14 @@ import numpy as np
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.photos import Count, Photo
 from photalk.library.store import Ids
+from photalk.search.photo_source import PhotoSource
 from photalk.search.query import Query
-from photalk.search.refining.attributes import Attributes, garments
-from photalk.search.refining.comparing import UNKNOWN, Compared, Judge, Shown, middle
+from photalk.search.refining.attributes import WordAttributes, garments
 from photalk.search.refining.measures import Looked, Scale, Thumbnail, subject_of
 from photalk.search.refining.scales import POLES
+from photalk.search.refining.wish_judges import UNKNOWN, Judge, LevelJudge, ShownJudge, middle
 from photalk.search.refining.wishes import Wish
-from photalk.search.seeing import Sight, label_of
-from photalk.search.shelf import Shelf
+from photalk.search.thing_degrees import ThingJudge, label_of
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
 
@@ -57,10 +57,10 @@ def moved(encoder: Encoder, wishes: Sequence[Wish], weights: Weights = WEIGHTS) 
 
 
 def judges_of(
-    shelf: Shelf,
+    shelf: PhotoSource,
     query: Query,
-    sight: Sight,
-    learned: Callable[[str], Attributes | None] = garments,
+    sight: ThingJudge,
+    learned: Callable[[str], WordAttributes | None] = garments,
 ) -> tuple[Judge, ...]:
     """The wishes of a query, each ready to judge photos; `learned` gives attributes for an encoder.
 
@@ -73,18 +73,18 @@ def judges_of(
     attributes = learned(sight.encoder.identity) if unmeasured else None
     for wish in query.wishes:
         if not wish.compares:
-            judges.append(Shown(wish, sight))
+            judges.append(ShownJudge(wish, sight))
             continue
         if wish.than not in seen:
             seen[wish.than] = references(shelf, wish, query.wishes)
         looked = seen[wish.than]
         known = attributes if _knows(attributes, wish.what, looked) else None
         scale = Scale(wish.what, sight, subject_of(looked.photos), known)
-        judges.append(Compared(wish, scale, middle(scale.levels(looked).values)))
+        judges.append(LevelJudge(wish, scale, middle(scale.levels(looked).values)))
     return tuple(judges)
 
 
-def _knows(attributes: Attributes | None, what: str, looked: Looked) -> bool:
+def _knows(attributes: WordAttributes | None, what: str, looked: Looked) -> bool:
     """Whether learned attributes know the words, and photos such as those that are compared with."""
     if attributes is None or looked.thumbnail is None or what in POLES or not attributes.knows(what):
         return False
@@ -93,7 +93,7 @@ def _knows(attributes: Attributes | None, what: str, looked: Looked) -> bool:
 
 def lost(
     judges: Sequence[Judge],
-    shelf: Shelf,
+    shelf: PhotoSource,
     ids: Ids,
     rows: Encoded,
     logits: Floats,
@@ -105,7 +105,7 @@ def lost(
         return total
     looked = Looked(shelf.photos(ids), rows, thumbnails(shelf))
     for judge in judges:
-        if isinstance(judge, Compared):
+        if isinstance(judge, LevelJudge):
             worth, glances = weights.compared, judge.scale.glances
         else:
             worth, glances = weights.shown if judge.wish.kind == "shows" else weights.lacked, False
@@ -114,7 +114,7 @@ def lost(
     return total
 
 
-def references(shelf: Shelf, wish: Wish, wishes: Sequence[Wish]) -> Looked:
+def references(shelf: PhotoSource, wish: Wish, wishes: Sequence[Wish]) -> Looked:
     """The pictures that a wish compares with, those that are still there.
 
     Raises:
@@ -130,7 +130,7 @@ def references(shelf: Shelf, wish: Wish, wishes: Sequence[Wish]) -> Looked:
     return Looked([photo for photo, _, _ in found], rows, kept)
 
 
-def thumbnails(shelf: Shelf) -> Thumbnail | None:
+def thumbnails(shelf: PhotoSource) -> Thumbnail | None:
     """What gives thumbnails of photos, where the shelf keeps any."""
     kept: Callable[[int], bytes] | None = getattr(shelf, "thumbnail", None)
     return kept
@@ -145,7 +145,7 @@ def _glanced(judge: Judge, looked: Looked, logits: Floats) -> Floats:
     return degrees
 
 
-def _reference(shelf: Shelf, path: str, wishes: Sequence[Wish]) -> tuple[Photo, Encoded, bytes] | None:
+def _reference(shelf: PhotoSource, path: str, wishes: Sequence[Wish]) -> tuple[Photo, Encoded, bytes] | None:
     """A picture of the library, or any other file, as photos are known; None when it is gone."""
     photo = shelf.by_path(path)
     if photo is not None:

@@ -8,15 +8,15 @@ from dataclasses import replace
 import numpy as np
 
 from photalk.library.photos import Photo
+from photalk.search.photo_source import PhotoSource
 from photalk.search.query import Hit, Reason
 from photalk.search.ranking import Ranking
 from photalk.search.reasons import Checked
-from photalk.search.refining.comparing import Judge, verdicts
 from photalk.search.refining.measures import Looked
 from photalk.search.refining.scales import OPPOSITES, POLES
-from photalk.search.refining.weighing import thumbnails
+from photalk.search.refining.wish_judges import Judge, verdicts
+from photalk.search.refining.wish_weights import thumbnails
 from photalk.search.refining.wishes import Wish
-from photalk.search.shelf import Shelf
 
 _MISSED, _UNSURE = 0.1, 0.6
 """How likely a photo that misses a wish is still meant, and one of which nobody can tell."""
@@ -25,7 +25,7 @@ _MISSED, _UNSURE = 0.1, 0.6
 def judged(
     looks: Sequence[Checked],
     judges: Sequence[Judge],
-    shelf: Shelf,
+    shelf: PhotoSource,
     ranking: Ranking,
     photos: Sequence[Photo],
 ) -> list[Checked]:

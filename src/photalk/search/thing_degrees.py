@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from photalk.library.photos import Photo
 from photalk.search.background import Background, chance
-from photalk.search.content import Wish, colour_of, forms, wishes_in
+from photalk.search.content import ThingWish, colour_of, forms, wishes_in
+from photalk.search.name_evidence import says
+from photalk.search.pattern_text import listed
 from photalk.search.query import Verdict
-from photalk.search.telling import says
-from photalk.search.wording import listed
 from photalk.vision.lexicon import OBJECTS, singular
 from photalk.vision.space.encoder import Encoded, Encoder, Floats, log_odds
 
@@ -74,7 +74,7 @@ def ramp(values: Floats, span: tuple[float, float]) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ThingDegrees:
     """Degrees, a photo each, and whether anything that knows the thing was asked (vectors only guess)."""
 
     degrees: Floats
@@ -82,7 +82,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ThingJudge:
     """What an encoder and a detector make of things, against the library's background."""
 
     encoder: Encoder
@@ -90,7 +90,7 @@ class Sight:
     count: int
     sureness: Sureness = Sureness()
 
-    def wish(self, wish: Wish, rows: Encoded, photos: Sequence[Photo]) -> Seen:
+    def wish(self, wish: ThingWish, rows: Encoded, photos: Sequence[Photo]) -> ThingDegrees:
         """Whether photos show a wish: the thing, in its colour, as often as was said."""
         seen = self.word(wish.noun, rows, photos)
         degrees = seen.degrees
@@ -98,9 +98,9 @@ class Sight:
             degrees = np.minimum(degrees, self.word(wish.colour, rows, photos).degrees)
         if wish.count:
             degrees = np.minimum(degrees, self._counted(wish, photos))
-        return Seen(degrees, seen.known)
+        return ThingDegrees(degrees, seen.known)
 
-    def word(self, word: str, rows: Encoded, photos: Sequence[Photo]) -> Seen:
+    def word(self, word: str, rows: Encoded, photos: Sequence[Photo]) -> ThingDegrees:
         """Whether photos show what one word names, by whatever knows the word, else by the vectors."""
         signs = [
             sign
@@ -108,8 +108,8 @@ class Sight:
             if sign is not None
         ]
         if signs:
-            return Seen(np.maximum.reduce(signs), True)
-        return Seen(self._vectors(word, rows), False)
+            return ThingDegrees(np.maximum.reduce(signs), True)
+        return ThingDegrees(self._vectors(word, rows), False)
 
     def missed(self, word: str, rows: Encoded, photos: Sequence[Photo]) -> NDArray[np.bool_]:
         """In which photos a thing that is not easily overlooked is missed by both who know it."""
@@ -158,7 +158,7 @@ class Sight:
         low, high = self.sureness.vector
         return ramp(beyond, (low, low + high + chance(self.count)))
 
-    def _counted(self, wish: Wish, photos: Sequence[Photo]) -> Floats:
+    def _counted(self, wish: ThingWish, photos: Sequence[Photo]) -> Floats:
         """Whether the detector counts as many; it is believed only when it sees some, and is off by more."""
         label = label_of(wish.noun)
         numbers = np.array([sum(c.number for c in photo.things if c.name == label) for photo in photos])
@@ -189,7 +189,7 @@ def covers(word: str) -> bool:
     return one in _SAME or OBJECTS.get(one) == one
 
 
-def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: Sight) -> Seen:
+def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: ThingJudge) -> ThingDegrees:
     """The degrees to which photos show all that some words name; names count for what nothing else knows."""
     wishes = wishes_in(words, sight.encoder.vocabulary)
     degrees, known = [np.ones(len(rows), np.float32)], bool(wishes)
@@ -198,7 +198,7 @@ def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: Sight) -> S
         named = [not seen.known and bool(says(photo, wish.noun)) for photo in photos]
         degrees.append(np.where(named, np.float32(1), seen.degrees))
         known = known and (seen.known or any(named))
-    return Seen(np.minimum.reduce(degrees) * np.float32(bool(wishes)), known)
+    return ThingDegrees(np.minimum.reduce(degrees) * np.float32(bool(wishes)), known)
 
 
 def verdict_of(degree: float) -> Verdict:

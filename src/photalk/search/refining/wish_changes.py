@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from photalk.search.content import STOP, colour_of, content, forms, wishes_in
 from photalk.search.query import Likeness, Query, Term
-from photalk.search.refining.reading import Relative
+from photalk.search.refining.refinement_parser import ReadRefinement
 from photalk.search.refining.scales import ADJECTIVES, NOUNS, POLES, base_of
 from photalk.search.refining.wishes import Wish
 
@@ -50,7 +50,7 @@ def wishes_of(terms: Iterable[Term]) -> tuple[Wish, ...]:
     return tuple(map(_as_wish, terms))
 
 
-def like_but(likes: Sequence[Likeness], relative: Relative, meant: Query) -> Changed:
+def like_but(likes: Sequence[Likeness], relative: ReadRefinement, meant: Query) -> Changed:
     """A query for pictures like some, but for what is said: `meant` is what the rest of the words mean."""
     than = tuple(like.path for like in likes if like.weight > 0)
     compared = (replace(wish, than=than) for wish in relative.wishes if wish.what)

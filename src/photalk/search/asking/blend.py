@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.search.asking.facts import is_fact
-from photalk.search.asking.hearing import NONE_OF, Polarity, polarity, subject
+from photalk.search.asking.reply_meaning import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.topics import NARRATED
-from photalk.search.query import Answer, Query
+from photalk.search.query import GivenAnswer, Query
 from photalk.vision.space.encoder import BREAK, Floats
 
 
@@ -48,7 +48,7 @@ def mixed(query_fit: Floats, dialogue_fit: Floats, answers_fit: Floats, blend: B
     return together
 
 
-def readings(answers: Sequence[Answer]) -> list[tuple[str, float]]:
+def readings(answers: Sequence[GivenAnswer]) -> list[tuple[str, float]]:
     """What was answered in words of its own (not by yes or no, nor by what it is not), and what it counts.
 
     A sentence counts twice as much as a few words.
@@ -68,11 +68,11 @@ def dialogue_text(query: Query, separator: str = BREAK) -> str:
     return separator.join([query.words, *map(round_text, told(query.answers))])
 
 
-def told(answers: Sequence[Answer]) -> list[Answer]:
+def told(answers: Sequence[GivenAnswer]) -> list[GivenAnswer]:
     """The answers that tell something."""
     return [answer for answer in answers if answer.said]
 
 
-def round_text(answer: Answer) -> str:
+def round_text(answer: GivenAnswer) -> str:
     """A round as text: "What is the dog doing? running"."""
     return f"{answer.question} {answer.said}"

@@ -11,7 +11,7 @@ from photalk.library.store import Ids, Store
 from photalk.vision.space.encoder import Encoder
 
 
-class Shelf(Protocol):
+class PhotoSource(Protocol):
     """Photos with their rows in a store, by id, by path, by constraint and by the words about them."""
 
     @property

@@ -10,7 +10,7 @@ import numpy as np
 from photalk.search.query import Reason, Verdict
 from photalk.search.refining.measures import Levels, Looked, Scale
 from photalk.search.refining.wishes import Wish
-from photalk.search.seeing import Seen, Sight, ramp, shown, verdict_of
+from photalk.search.thing_degrees import ThingDegrees, ThingJudge, ramp, shown, verdict_of
 from photalk.vision.space.encoder import Floats
 
 UNKNOWN = 0.5
@@ -22,7 +22,7 @@ _TOO_FAR = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class LevelJudge:
     """A comparison: the scale, and the level of the pictures that others are compared with (NaN: unknown)."""
 
     wish: Wish
@@ -74,11 +74,11 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownJudge:
     """What a picture should show or lack, by whatever knows the words."""
 
     wish: Wish
-    sight: Sight
+    sight: ThingJudge
 
     def degrees(self, looked: Looked) -> Floats:
         """How far each photo meets it."""
@@ -101,11 +101,11 @@ class Shown:
         said = {"meets": "seen", "misses": "none seen"}
         return Reason(self.wish.text, turned[there], said.get(there, "can't tell"))
 
-    def _seen(self, looked: Looked) -> Seen:
+    def _seen(self, looked: Looked) -> ThingDegrees:
         return shown(self.wish.what, looked.rows, looked.photos, self.sight)
 
 
-Judge = Compared | Shown
+Judge = LevelJudge | ShownJudge
 
 
 def middle(levels: Floats) -> float:

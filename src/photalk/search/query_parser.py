@@ -14,11 +14,11 @@ from datetime import date
 
 from photalk.library.photos import Constraint
 from photalk.search.dates import dates_in
-from photalk.search.denying import denials_in
+from photalk.search.denials import denials_in
 from photalk.search.filters import TIMES_OF_DAY, TYPED, fields_in, look_in
 from photalk.search.operators import denied, marked_in, operators_in
+from photalk.search.pattern_text import Span, barred, compiled, listed, lowered, plain
 from photalk.search.query import Query, Term
-from photalk.search.wording import Span, barred, compiled, listed, lowered, plain
 
 Knows = Callable[[Constraint], bool]
 """Whether any photo of the library meets a constraint."""

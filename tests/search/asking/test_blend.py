@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from photalk.search.asking.combining import Blend, combined, mixed, readings
-from photalk.search.query import Answer
+from photalk.search.asking.blend import Blend, combined, mixed, readings
+from photalk.search.query import GivenAnswer
 
 
 def test_answers_are_read_that_have_words_of_their_own() -> None:
     answers = [
-        Answer("thing:dog", "Is there a dog in it?", "yes", "yes"),
-        Answer("else", "What else can be seen in it?", "a red ball", "a ball"),
-        Answer("scene", "Where is it?", ""),
-        Answer("colour", "What colour is it?", "none of red, blue"),
-        Answer("fact:year", "Which year is it from?", "2015", "2015"),
-        Answer("retold", "How would you say it in other words?", "two men at sea"),
+        GivenAnswer("thing:dog", "Is there a dog in it?", "yes", "yes"),
+        GivenAnswer("else", "What else can be seen in it?", "a red ball", "a ball"),
+        GivenAnswer("scene", "Where is it?", ""),
+        GivenAnswer("colour", "What colour is it?", "none of red, blue"),
+        GivenAnswer("fact:year", "Which year is it from?", "2015", "2015"),
+        GivenAnswer("retold", "How would you say it in other words?", "two men at sea"),
     ]
     assert readings(answers) == [("a red ball", 1.0), ("two men at sea", 2.0)]
 

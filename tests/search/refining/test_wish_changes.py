@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.search.query import Likeness, Query, Term
-from photalk.search.refining.changing import like_but, with_terms, with_wishes, without
-from photalk.search.refining.reading import read_relative
+from photalk.search.refining.refinement_parser import read_relative
+from photalk.search.refining.wish_changes import like_but, with_terms, with_wishes, without
 from photalk.search.refining.wishes import Wish
 
 LIKE = Query(likes=(Likeness("/b.jpg"),))

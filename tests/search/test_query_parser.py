@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.library.photos import Constraint
+from photalk.search.pattern_text import listed
 from photalk.search.query import Query
-from photalk.search.reading import query_of
-from photalk.search.wording import listed
+from photalk.search.query_parser import query_of
 
 TODAY = date(2026, 11, 16)
 PLACES = {"italy", "paris", "new york", "bath"}

@@ -9,7 +9,7 @@ import pytest
 
 from photalk.library.photos import Count, Photo
 from photalk.search.background import Background
-from photalk.search.seeing import Sight
+from photalk.search.thing_degrees import ThingJudge
 from photalk.vision.space.encoder import Encoded, tagged
 from toy_space import ToyEncoder
 
@@ -27,7 +27,7 @@ def seen(logits: list[list[float]]) -> Encoded:
     return Encoded(vectors, tagged(np.array(logits, np.float32)))
 
 
-SIGHT = Sight(Naming(), Background(np.zeros((0, ToyEncoder.width), np.float32), np.full(4, 0.01)), 3)
+SIGHT = ThingJudge(Naming(), Background(np.zeros((0, ToyEncoder.width), np.float32), np.full(4, 0.01)), 3)
 PHOTO = Photo(1, "/a.jpg", "0" * 64, (40, 30), 1000, "jpg", things=(Count("person", 1, 0.9),))
 GIRAFFE = replace(PHOTO, things=(Count("giraffe", 1, 0.6),))
 

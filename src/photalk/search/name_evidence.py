@@ -16,7 +16,7 @@ from photalk.library.photos import Constraint, Photo
 from photalk.library.store import Ids
 from photalk.library.text_folding import folded, name_words
 from photalk.search.content import content, forms
-from photalk.search.shelf import Shelf
+from photalk.search.photo_source import PhotoSource
 from photalk.vision.space.encoder import Floats
 
 _LIMIT = 2_000
@@ -29,7 +29,7 @@ _COMMON = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NameEvidence:
     """What names say for photos, in widths of a query's spread; and the words that tell photos apart."""
 
     by_photo: dict[int, float]
@@ -40,7 +40,7 @@ class Told:
         return np.array([self.by_photo.get(int(photo), 0.0) for photo in ids], np.float32)
 
 
-def told(shelf: Shelf, phrase: str, total: int) -> Told:
+def told(shelf: PhotoSource, phrase: str, total: int) -> NameEvidence:
     """What the names of files say about a phrase; `total` is how many photos there are."""
     words = content(phrase)[:_WORDS]
     worth = [math.log1p(_NAMED * total)] * len(words)
@@ -58,12 +58,12 @@ def told(shelf: Shelf, phrase: str, total: int) -> Told:
         for photo in hits:
             by_photo[photo] = by_photo.get(photo, 0.0) + worth[place]
     whole = sum(worth)
-    return Told(
+    return NameEvidence(
         {photo: min(_MOST, said * said / whole) for photo, said in by_photo.items()}, frozenset(telling)
     )
 
 
-def _hits(shelf: Shelf, word: str) -> set[int]:
+def _hits(shelf: PhotoSource, word: str) -> set[int]:
     """Photos that carry a word in any form; a word with a capital may be the name of their place."""
     hits = set(shelf.with_words(" ".join(forms(word.lower())), _LIMIT))
     if word[:1].isupper():
