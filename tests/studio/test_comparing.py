@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Compare, Flip, Rotate, Transfer
-from photalk.compare.difference import Difference, Finding, Kinship
+from photalk.compare.difference import Difference, FoundStep, Kinship
 from photalk.dialogue.actions import Contrast
 from photalk.edit.program import Program
 from photalk.errors import PictureError
@@ -28,7 +28,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Path, tuple[int,
     def difference(first: Path, second: Path, eyes: object) -> Difference:
         seen.append((first, second, load(first).full_size))
         load(second)
-        findings = (Finding(AdjustAttr("brightness", 20), 0.9), Finding(Flip("horizontal"), 0.9))
+        findings = (FoundStep(AdjustAttr("brightness", 20), 0.9), FoundStep(Flip("horizontal"), 0.9))
         return Difference(Kinship.EDITED, findings, 5.0, 0.5)
 
     monkeypatch.setattr(comparing, "_difference", difference)

@@ -37,7 +37,7 @@ def run(
     else:
         print(laid_out(found.text, sys.stdout))
     if image is not None:
-        from photalk.compare.heat import heat_map
+        from photalk.compare.heat_map import heat_map
 
         sys.stdout.flush()
         heat_map(first, second, found.difference, image, eyes)

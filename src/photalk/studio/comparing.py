@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from photalk.compare.difference import Difference, Kinship
+from photalk.compare.difference_text import description, instruction
 from photalk.compare.programs import change
 from photalk.compare.sentences import changed
-from photalk.compare.telling import description, instruction
 from photalk.dialogue.actions import Contrast, Contrasted
 from photalk.edit.program import Program
 
@@ -68,7 +68,7 @@ def compared(first: Path, second: Path, eyes: Eyes, names: Names = _NAMES) -> Co
 
 def found(first: Path, second: Path, eyes: Eyes) -> Difference:
     """The difference, with crops as shares of the picture: what was done to one may be done to others."""
-    from photalk.compare.shares import relative
+    from photalk.compare.crop_shares import relative
     from photalk.vision.loading import load
 
     difference = _difference(first, second, eyes)
@@ -81,7 +81,7 @@ def found(first: Path, second: Path, eyes: Eyes) -> Difference:
 
 def _difference(first: Path, second: Path, eyes: Eyes) -> Difference:
     # Loaded with the first comparison, so that a conversation without one starts quickly.
-    from photalk.compare.finding import difference
+    from photalk.compare.program_search import difference
 
     return difference(first, second, eyes)
 

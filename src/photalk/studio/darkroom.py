@@ -135,7 +135,7 @@ class Darkroom:
         """
         from photalk.compare.alt import worded
         from photalk.compare.contents import caption
-        from photalk.compare.showing import shown_in
+        from photalk.compare.depiction import shown_in
 
         key = _key(path)
         if key not in self._captions:

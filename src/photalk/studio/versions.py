@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from photalk.compare.difference import Difference, Finding, Kinship
+from photalk.compare.difference import Difference, FoundStep, Kinship
 from photalk.compare.programs import change
 from photalk.compare.sentences import changed
 from photalk.edit.geometry import Geometric
@@ -44,7 +44,7 @@ def told(first: Version, second: Version, eyes: Eyes, write: Write) -> Told:
     Raises:
         PhotalkError: one of them cannot be read or made.
     """
-    from photalk.compare.heat import heat_map
+    from photalk.compare.heat_map import heat_map
 
     with TemporaryDirectory(prefix="photalk-") as folder:
         files = [
@@ -72,13 +72,13 @@ def _file(version: Version, out: Path, write: Write) -> Path:
 def _exactly(first: Path, second: Path, before: Program, after: Program, eyes: Eyes) -> Compared:
     """What differs between two versions of one photo: what their programs say."""
     from photalk.compare.distance import delta_e
-    from photalk.compare.pair import Pair
+    from photalk.compare.pair import PicturePair
 
     between = change(before, after)
     if not between:
         return Compared(first, second, Difference(Kinship.SAME), changed(between))
-    pair = Pair(first, second, eyes)
+    pair = PicturePair(first, second, eyes)
     laid = pair.made(Program.of(*(edit for edit in between.more if isinstance(edit, Geometric))))
     apart = delta_e(laid.pixels, pair.target.pixels, laid.solid & pair.target.solid)
-    steps = tuple(Finding(edit, 1.0) for edit in between.more)
+    steps = tuple(FoundStep(edit, 1.0) for edit in between.more)
     return Compared(first, second, Difference(Kinship.EDITED, steps, before=apart), changed(between))

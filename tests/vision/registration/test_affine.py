@@ -9,7 +9,7 @@ import pytest
 
 from before_after import blind, edited, photo, written
 from photalk.commands import Edit, parse
-from photalk.compare.pair import Pair
+from photalk.compare.pair import PicturePair
 from photalk.edit.geometry import frame_of
 from photalk.vision.registration.affine import Registration, likeness, registered
 
@@ -20,8 +20,8 @@ WAYS = (
 )  # fmt: skip
 
 
-def _laid(first: Path, second: Path) -> tuple[Pair, Registration | None]:
-    pair = Pair(first, second, blind())
+def _laid(first: Path, second: Path) -> tuple[PicturePair, Registration | None]:
+    pair = PicturePair(first, second, blind())
     return pair, registered(pair.original.rgb, pair.first.full_size, pair.target.rgb, pair.second.full_size)
 
 

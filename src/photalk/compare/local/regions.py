@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Box, Edit, Target
-from photalk.compare.local.naming import name_of
 from photalk.compare.local.residual import Map, detail
 from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, shown_box
+from photalk.compare.local.thing_names import name_of
 from photalk.compare.local.tones import fitted, is_softening, is_tone, within
 from photalk.edit.program import Program
 from photalk.vision.choice import SURE

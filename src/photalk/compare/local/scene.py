@@ -11,7 +11,7 @@ import pyvips
 
 from photalk.commands import Box, Edit, Target
 from photalk.compare.local.residual import Map, Residual, detail, residual
-from photalk.compare.pair import Look, Pair
+from photalk.compare.pair import PicturePair, RenderedLook
 from photalk.edit.geometry import Frame, Geometric, frame_of
 from photalk.edit.program import Program
 from photalk.edit.regions import Sight, Stage, shown_mask
@@ -27,7 +27,7 @@ class Attempt:
     """A program that was tried: what it makes of the first picture, and what that leaves."""
 
     program: Program
-    look: Look
+    look: RenderedLook
     residual: Residual
 
 
@@ -35,7 +35,7 @@ class Scene:
     """The pair seen from a program: everything is at the pair's size and in the second picture's frame."""
 
     def __init__(
-        self, pair: Pair, program: Program, floor: float | None = None, settled: Where | None = None
+        self, pair: PicturePair, program: Program, floor: float | None = None, settled: Where | None = None
     ) -> None:
         self.pair, self.program = pair, program
         self._floor, self._settled = floor, settled
@@ -57,12 +57,12 @@ class Scene:
         look = self.pair.made(self.program)
         return Attempt(self.program, look, residual(look, self.pair.target, self._floor, self._settled))
 
-    def residual_of(self, look: Look) -> Residual:
+    def residual_of(self, look: RenderedLook) -> Residual:
         """What another look of the first picture leaves."""
         return residual(look, self.pair.target, self.residual.floor, self._settled)
 
     @property
-    def look(self) -> Look:
+    def look(self) -> RenderedLook:
         return self.attempt.look
 
     @property
@@ -70,7 +70,7 @@ class Scene:
         return self.attempt.residual
 
     @property
-    def target(self) -> Look:
+    def target(self) -> RenderedLook:
         return self.pair.target
 
     def tried(self, *steps: Edit, program: Program | None = None) -> Attempt | None:

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from before_after import photo
-from photalk.compare.saving import saving
+from photalk.compare.format_loss import saving
 
 
 def test_a_jpeg_is_made_again_as_it_was(tmp_path: Path) -> None:

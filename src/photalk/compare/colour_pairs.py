@@ -36,7 +36,7 @@ FEWEST = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Samples:
+class ColourPairs:
     """Colours before and after (3 × m, 0..1), how much of a vignette each gets, and its weight.
 
     The weights are of mean one.
@@ -51,7 +51,7 @@ class Samples:
         return len(self.weight)
 
 
-def sampled(before: Pixels, after: Pixels, where: Where) -> Samples:
+def sampled(before: Pixels, after: Pixels, where: Where) -> ColourPairs:
     """The pairs of colours of two pictures of one size, as far as both show something."""
     inner = ndimage.binary_erosion(where, iterations=2)
     asked = inner if inner.sum() > 200 else where
@@ -67,7 +67,7 @@ def sampled(before: Pixels, after: Pixels, where: Where) -> Samples:
 
 def gathered(
     before: NDArray[np.floating], after: NDArray[np.floating], fall: Values | None = None
-) -> Samples:
+) -> ColourPairs:
     """Pairs of pixels (n × 3 each) as pairs of typical colours."""
     falls = np.zeros(len(before)) if fall is None else fall
     cube = np.clip((before * LEVELS).astype(np.int64), 0, LEVELS - 1)
@@ -87,7 +87,7 @@ def gathered(
 
     # Large areas count more, but not by their area: a wall must not outvote all the other tones.
     weight = np.sqrt(np.minimum(count[heard], 400.0))
-    return Samples(
+    return ColourPairs(
         np.stack([mean(before[:, at]) for at in range(3)]),
         # What most pixels of a colour became: some may have been painted over.
         np.stack([median(after[:, at]) for at in range(3)]),

@@ -13,7 +13,7 @@ from skimage import data
 
 from photalk.commands import AdjustAttr, Box, Erase, ImageCutout, format, parse
 from photalk.compare.local import local_findings
-from photalk.compare.pair import Pair
+from photalk.compare.pair import PicturePair
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import WeightsError
@@ -21,7 +21,7 @@ from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Mask, Rgb, Thing
 from photalk.vision.loading import load
 
-Made = Callable[..., Pair]
+Made = Callable[..., PicturePair]
 
 
 class Missing:
@@ -38,7 +38,7 @@ def program(*said: str) -> Program:
     return Program.of(*map(parse, said))
 
 
-def told(pair: Pair, *given: str) -> list[str]:
+def told(pair: PicturePair, *given: str) -> list[str]:
     return [format(finding.command) for finding in local_findings(pair, program(*given)).findings]
 
 
@@ -132,7 +132,7 @@ def test_something_new_is_left_unexplained(made: Made) -> None:
     y, x = np.mgrid[0:240, 0:240]
     pixels[np.hypot(x - 60, y - 190) < 30] = (250, 40, 200)
     Image.fromarray(pixels).save(pair.second.path, quality=90)
-    local = local_findings(Pair(pair.first.path, pair.second.path, pair.eyes), Program())
+    local = local_findings(PicturePair(pair.first.path, pair.second.path, pair.eyes), Program())
     assert not any(isinstance(finding.command, Erase | ImageCutout) for finding in local.findings)
     assert local.unexplained[165:215, 35:85].mean() > 0.5
 
@@ -152,5 +152,5 @@ def test_with_the_real_models_the_background_of_a_portrait_is_told(tmp_path: Pat
     Image.fromarray(data.astronaut()).resize((300, 300)).save(first, quality=92)
     done = Program.of(parse("black_and_white in the background"))
     render(load(first), done, eyes=eyes).write_to_file(str(second), Q=85)
-    local = local_findings(Pair(first, second, eyes), Program())
+    local = local_findings(PicturePair(first, second, eyes), Program())
     assert [finding.command for finding in local.findings] == [parse("black_and_white in the background")]

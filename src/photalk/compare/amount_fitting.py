@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from photalk.commands import AdjustAttr, AdjustColor, Edit, Enhance
-from photalk.compare.difference import Finding
-from photalk.compare.pair import Pair
+from photalk.compare.difference import FoundStep
+from photalk.compare.pair import PicturePair
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
 
@@ -30,7 +30,7 @@ STRAY = 0.12
 _NEARLY = 3.0
 
 
-def polished(pair: Pair, findings: Sequence[Finding]) -> list[Finding]:
+def polished(pair: PicturePair, findings: Sequence[FoundStep]) -> list[FoundStep]:
     """The findings with their amounts turned to where the rendered picture comes closest to the second."""
     found = list(findings)
     free = [at for at, one in enumerate(found) if _amount(one.command) is not None]

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from photalk.compare import showing
+from photalk.compare import depiction
 from photalk.compare.contents import caption, contrast
-from photalk.compare.showing import counted_noun, shown_by, shown_in
+from photalk.compare.depiction import counted_noun, shown_by, shown_in
 from photalk.errors import PictureError, WeightsError
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Hole, Mask, Rgb, Thing
@@ -46,7 +46,7 @@ def eyes(*things: Thing) -> Eyes:
 
 
 def tell(monkeypatch: pytest.MonkeyPatch, tags: Mapping[str, float]) -> None:
-    monkeypatch.setattr(showing, "tags_of", lambda rgb: tags)
+    monkeypatch.setattr(depiction, "tags_of", lambda rgb: tags)
 
 
 def test_detector_tags_and_pixels_together_say_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:

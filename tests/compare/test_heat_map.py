@@ -12,9 +12,9 @@ from skimage import data
 from skimage.color import rgb2lab
 
 from photalk.commands import AdjustAttr, Box, Flip
-from photalk.compare.difference import Difference, Finding, Kinship
-from photalk.compare.heat import SIDE, glowing, heat_map, scale
-from photalk.compare.pair import Look
+from photalk.compare.difference import Difference, FoundStep, Kinship
+from photalk.compare.heat_map import SIDE, glowing, heat_map, scale
+from photalk.compare.pair import RenderedLook
 from photalk.edit.export import export
 from photalk.edit.program import Program
 from photalk.edit.render import render
@@ -35,7 +35,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 def edited(*where: tuple[float, float, float, float]) -> Difference:
-    findings = tuple(Finding(edit, 0.9) for edit in PROGRAM)
+    findings = tuple(FoundStep(edit, 0.9) for edit in PROGRAM)
     return Difference(Kinship.EDITED, findings, 5.0, 0.5, 0.01 * len(where), where)
 
 
@@ -127,7 +127,7 @@ def test_there_is_no_map_of_two_different_photos(pair: tuple[Path, Path], tmp_pa
 def test_what_only_the_second_shows_is_striped_and_never_glows() -> None:
     pixels = np.full((40, 40, 3), 0.5, np.float32)
     nowhere = np.zeros((40, 40), np.bool_)
-    map = glowing(Look(np.zeros_like(pixels), nowhere), Look(pixels, ~nowhere))
+    map = glowing(RenderedLook(np.zeros_like(pixels), nowhere), RenderedLook(pixels, ~nowhere))
     assert vividness(map).max() == 0
     assert len(np.unique(map)) == 2
 

@@ -71,7 +71,7 @@ _VOWELS = "aeiou"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Depiction:
     """What a photo shows: who and what, doing what, where; in which light.
 
     `things` are noun phrases without a count of their own ("brown dog") with how many there are;
@@ -96,7 +96,7 @@ class Shown:
         return frozenset(name.rpartition(" ")[2] for name, _ in self.things)
 
 
-def shown_in(path: Path, eyes: Eyes | None) -> Shown:
+def shown_in(path: Path, eyes: Eyes | None) -> Depiction:
     """What the photo in a file shows; without eyes, what the tags alone tell.
 
     Raises:
@@ -106,7 +106,7 @@ def shown_in(path: Path, eyes: Eyes | None) -> Shown:
         return shown_by(srgb_array(load(path, long_side=MODEL_SIDE).image, MODEL_SIDE), eyes)
 
 
-def shown_by(rgb: Rgb, eyes: Eyes | None) -> Shown:
+def shown_by(rgb: Rgb, eyes: Eyes | None) -> Depiction:
     """What these pixels show."""
     tags = tags_of(rgb)
     concepts = () if eyes is None else concepts_of(rgb, eyes)
@@ -115,7 +115,7 @@ def shown_by(rgb: Rgb, eyes: Eyes | None) -> Shown:
     things = _things(concepts, Counter() if eyes is None else _counted(rgb, eyes), tags)
     place = _place(tags, concepts)
     living = bool(things) and things[0][0].rpartition(" ")[2] in _LIVING
-    return Shown(
+    return Depiction(
         things,
         _attire(concepts) if living and things[0][1] == 1 and not _is_animal(things[0][0]) else "",
         _doing(tags) if living else "",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from photalk.commands import Edit, Face
-from photalk.compare.difference import Difference, Finding, Kinship
+from photalk.compare.difference import Difference, FoundStep, Kinship
+from photalk.compare.edit_phrases import predicate, request
 from photalk.compare.places import place_of
 from photalk.compare.sentences import SAME, is_adjective, listed, sentence
-from photalk.compare.wording import predicate, request
 
 PROBABLE, DOUBTFUL = 0.8, 0.5
 """Below the first a step is told as probable, below the second as a mere possibility."""
@@ -48,7 +48,7 @@ def _told(difference: Difference, first: str, second: str) -> str:
     return f"{second} differs from {first} by so little that I can't name it"
 
 
-def _hedged(findings: Sequence[Finding]) -> list[str]:
+def _hedged(findings: Sequence[FoundStep]) -> list[str]:
     """What the second picture is, surest words for the surest steps; adjectives before what was done."""
     ordered = sorted(findings, key=lambda finding: not is_adjective(finding.command))
     return [f"{_hedge(finding.confidence)}{predicate(finding.command)}" for finding in ordered]

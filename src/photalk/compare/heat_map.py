@@ -20,9 +20,9 @@ from PIL import Image, ImageDraw, ImageFont
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Box, Edit, Erase, Face, Target
 from photalk.compare.difference import Difference, Kinship
 from photalk.compare.distance import delta_e_map
-from photalk.compare.pair import Look, Pair, shown
+from photalk.compare.edit_phrases import predicate
+from photalk.compare.pair import PicturePair, RenderedLook, shown
 from photalk.compare.places import frame_of_box
-from photalk.compare.wording import predicate
 from photalk.edit.export import export
 from photalk.edit.geometry import Geometric, frame_of
 from photalk.edit.program import Program
@@ -54,7 +54,7 @@ Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class MarkedPart:
     """A part of the second picture to be boxed, left, top, right, bottom in 0..1, and what is said of it."""
 
     frame: BoxShares
@@ -71,19 +71,19 @@ def heat_map(first: Path, second: Path, found: Difference, out: Path, eyes: Eyes
     """
     if found.kinship is Kinship.UNRELATED:
         raise CannotDo("These are two different photos, so there is no map of what was changed between them.")
-    pair = Pair(first, second, eyes or Eyes.default())
+    pair = PicturePair(first, second, eyes or Eyes.default())
     size = _size(pair)
     geometry = Program.of(*(edit for edit in found.program.edits if isinstance(edit, Geometric)))
     laid = shown(pair.first, geometry, pair.eyes, size)
     target = shown(pair.second, Program(), pair.eyes, size)
     map = glowing(laid, target)
-    marks = [*_marks(pair, found.program.edits), *(Marked(frame, "?") for frame in found.where)]
+    marks = [*_marks(pair, found.program.edits), *(MarkedPart(frame, "?") for frame in found.where)]
     sheet = _laid_out(map, marks[:MAX_LABELS], found)
     image = pyvips.Image.new_from_array(np.ascontiguousarray(np.asarray(sheet)), interpretation="srgb")
     return export(image, out, protect=(first, second))
 
 
-def glowing(laid: Look, target: Look) -> Bytes:
+def glowing(laid: RenderedLook, target: RenderedLook) -> Bytes:
     """The second picture in grey, H×W×3, with the difference from the first glowing over it."""
     both = laid.solid & target.solid
     distance = _distance(laid.pixels, target.pixels)
@@ -123,13 +123,13 @@ def _striped(base: Pixels, both: Where) -> Pixels:
     return np.where(lines, base * 0.5 + _BARE, base * 0.5)
 
 
-def _size(pair: Pair) -> tuple[int, int]:
+def _size(pair: PicturePair) -> tuple[int, int]:
     width, height = pair.second.full_size
     smaller = min(1.0, SIDE / max(width, height))
     return max(1, round(width * smaller)), max(1, round(height * smaller))
 
 
-def _marks(pair: Pair, edits: tuple[Edit, ...]) -> Iterator[Marked]:
+def _marks(pair: PicturePair, edits: tuple[Edit, ...]) -> Iterator[MarkedPart]:
     """The parts that steps name, found where they are in the second picture."""
     sight = sight_of(pair.first, pair.eyes)
     for edit in edits:
@@ -144,7 +144,7 @@ def _marks(pair: Pair, edits: tuple[Edit, ...]) -> Iterator[Marked]:
         except PhotalkError:
             continue
         if frame is not None:
-            yield Marked(frame, _label(edit))
+            yield MarkedPart(frame, _label(edit))
 
 
 def _label(edit: Edit) -> str:
@@ -165,7 +165,7 @@ def _target(edit: Edit) -> Target | None:
     return getattr(edit, "region", None)
 
 
-def _laid_out(map: Bytes, marks: list[Marked], found: Difference) -> Image.Image:
+def _laid_out(map: Bytes, marks: list[MarkedPart], found: Difference) -> Image.Image:
     """The map with its boxes above a strip with the scale."""
     width, height = _legible(map.shape[1], map.shape[0])
     sheet = Image.new("RGB", (width, height + _STRIP), _PAPER)
@@ -183,7 +183,7 @@ def _legible(width: int, height: int) -> tuple[int, int]:
     return max(1, round(width * larger)), max(1, round(height * larger))
 
 
-def _box(draw: ImageDraw.ImageDraw, mark: Marked, width: int, height: int) -> None:
+def _box(draw: ImageDraw.ImageDraw, mark: MarkedPart, width: int, height: int) -> None:
     left, top, right, bottom = (
         round(share * (side - 1)) for share, side in zip(mark.frame, (width, height) * 2, strict=True)
     )

@@ -27,7 +27,7 @@ _EYES = 26.0
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class WishTrial:
     """What a wish may explain of the difference, 0..1, and at which strength, in percent."""
 
     wish: Face
@@ -35,7 +35,7 @@ class Promise:
     strength: float
 
 
-class Screen:
+class TrialHead:
     """One head, small, on which wishes are tried out beside those that hold of it already."""
 
     def __init__(self, scene: Scene, face: Thing, held: Wishes = ()) -> None:
@@ -53,7 +53,7 @@ class Screen:
         self._held = held
         self._base = self._shown(self._head(held))
 
-    def promise(self, wish: Face) -> Promise | None:
+    def promise(self, wish: Face) -> WishTrial | None:
         """What a wish may explain; None where it cannot be carried out."""
         try:
             changed = self._shown(self._head(after(self._held, wish)))
@@ -69,7 +69,7 @@ class Screen:
         push = float((by * goal).sum())
         strength = float(np.clip(push / length, 0.2, 2.0))
         share = (2 * strength * push - strength**2 * length) / total
-        return Promise(wish, share, 100 * strength)
+        return WishTrial(wish, share, 100 * strength)
 
     def _head(self, wishes: Wishes) -> Rgb:
         """The small head as it is wished."""

@@ -10,7 +10,7 @@ from PIL import Image
 from before_after import Blind, blind, edited, written
 from photalk.commands import format
 from photalk.compare.difference import Kinship
-from photalk.compare.finding import difference
+from photalk.compare.program_search import difference
 from photalk.errors import PictureError, WeightsError
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Mask, Rgb

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from photalk.compare.local.naming import name_of
+from photalk.compare.local.thing_names import name_of
 from photalk.vision.image_types import Thing
 from photalk.vision.places import as_it_is
 

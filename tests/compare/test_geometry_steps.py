@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.commands import Edit, format, parse
-from photalk.compare.framing import framings, misplaced
+from photalk.compare.geometry_steps import framings, misplaced
 from photalk.edit.geometry import Frame, frame_of
 from photalk.vision.registration.affine import Registration
 

@@ -31,8 +31,8 @@ from photalk.commands import (
     Target,
     format,
 )
-from photalk.compare.telling import instruction
-from photalk.compare.wording import predicate, request
+from photalk.compare.difference_text import instruction
+from photalk.compare.edit_phrases import predicate, request
 from photalk.dialogue.combined import understander
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.understanding import Scene

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from photalk.commands import AdjustAttr, Box, Crop, Rotate
-from photalk.compare.difference import Difference, Finding, Kinship
-from photalk.compare.telling import description
+from photalk.compare.difference import Difference, FoundStep, Kinship
+from photalk.compare.difference_text import description
 
 
-def edited(*findings: Finding, **more: object) -> Difference:
+def edited(*findings: FoundStep, **more: object) -> Difference:
     return Difference(Kinship.EDITED, findings, 9.0, 1.0, **more)  # type: ignore[arg-type]
 
 
 def test_what_differs_is_told_in_peoples_words_first() -> None:
     found = edited(
-        Finding(Rotate(90), 0.95),
-        Finding(Crop(Box(10, 90, 10, 90, percent=True)), 0.9),
-        Finding(AdjustAttr("brightness", 30), 0.9),
+        FoundStep(Rotate(90), 0.95),
+        FoundStep(Crop(Box(10, 90, 10, 90, percent=True)), 0.9),
+        FoundStep(AdjustAttr("brightness", 30), 0.9),
         unexplained=0.05,
         where=((0.0, 0.0, 0.2, 0.2),),
     )
@@ -26,7 +26,7 @@ def test_what_differs_is_told_in_peoples_words_first() -> None:
 
 
 def test_what_is_not_sure_is_hedged() -> None:
-    found = edited(Finding(AdjustAttr("temperature", 8), 0.7), Finding(AdjustAttr("tint", 8), 0.3))
+    found = edited(FoundStep(AdjustAttr("temperature", 8), 0.7), FoundStep(AdjustAttr("tint", 8), 0.3))
     assert (
         description(found)
         == "The second picture is probably a little warmer and perhaps a little more magenta."
@@ -56,9 +56,9 @@ def test_what_cannot_be_named_is_said_too() -> None:
         "but I can't explain much of what differs almost everywhere."
     )
     assert "so little" in description(edited())
-    assert "all of it" in description(edited(Finding(Rotate(90), 1.0), unexplained=0.2))
+    assert "all of it" in description(edited(FoundStep(Rotate(90), 1.0), unexplained=0.2))
 
 
 def test_pictures_are_called_as_they_are_called() -> None:
-    found = edited(Finding(Rotate(90), 1.0))
+    found = edited(FoundStep(Rotate(90), 1.0))
     assert description(found, names=("number 2", "number 5")) == "Number 5 is turned 90° to the left."

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, Box, Crop, Edit, Rotate
-from photalk.compare.shares import relative
+from photalk.compare.crop_shares import relative
 from photalk.edit.geometry import Frame, frame_of
 
 

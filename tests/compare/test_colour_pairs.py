@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from before_after import photo
-from photalk.compare.samples import MOST, gathered, sampled
+from photalk.compare.colour_pairs import MOST, gathered, sampled
 
 
 def test_every_colour_leads_to_what_it_became() -> None:

@@ -15,14 +15,14 @@ import numpy as np
 from scipy import ndimage
 
 from photalk.commands import Edit
+from photalk.compare.amount_fitting import polished
+from photalk.compare.colour_pairs import sampled
 from photalk.compare.detail import Detail, detail
-from photalk.compare.difference import Difference, Finding, Kinship
+from photalk.compare.difference import Difference, FoundStep, Kinship
 from photalk.compare.distance import delta_e
-from photalk.compare.framing import framings
-from photalk.compare.pair import Look, Pair
-from photalk.compare.polish import polished
-from photalk.compare.samples import sampled
-from photalk.compare.saving import saving
+from photalk.compare.format_loss import saving
+from photalk.compare.geometry_steps import framings
+from photalk.compare.pair import PicturePair, RenderedLook
 from photalk.compare.tone import fitted
 from photalk.edit import analysis
 from photalk.edit.program import Program
@@ -61,7 +61,7 @@ def difference(first: Path, second: Path, eyes: Eyes | None = None) -> Differenc
     Raises:
         PictureError: one of them cannot be read.
     """
-    pair = Pair(first, second, eyes or Eyes.default())
+    pair = PicturePair(first, second, eyes or Eyes.default())
     notes = _notes(pair)
     if _is_same(pair):
         return Difference(Kinship.SAME, notes=notes)
@@ -76,12 +76,12 @@ def difference(first: Path, second: Path, eyes: Eyes | None = None) -> Differenc
 
 
 def _edited(
-    pair: Pair, how: Registration, options: list[tuple[Edit, ...]], notes: tuple[str, ...]
+    pair: PicturePair, how: Registration, options: list[tuple[Edit, ...]], notes: tuple[str, ...]
 ) -> Difference:
     """What differs between two pictures of which one lies in the other; `options`: how it got there."""
     geometry, base = _framed(pair, options)
     where = base.solid & pair.target.solid
-    findings = [Finding(edit, how.agreeing) for edit in geometry]
+    findings = [FoundStep(edit, how.agreeing) for edit in geometry]
     findings += _tones(pair, geometry, base, where)
     findings, unexplained, missing = _local(pair, findings)
     findings = polished(pair, findings)
@@ -110,7 +110,7 @@ def _thick(where: Where) -> Where:
     return np.asarray(ndimage.binary_opening(where, iterations=3), np.bool_)
 
 
-def _is_same(pair: Pair) -> bool:
+def _is_same(pair: PicturePair) -> bool:
     """Whether both show the very same pixels; without any structure, this is the only way to tell."""
     one, other = pair.original, pair.target
     if pair.first.full_size != pair.second.full_size or (one.solid != other.solid).any():
@@ -118,20 +118,20 @@ def _is_same(pair: Pair) -> bool:
     return float(np.abs(one.pixels - other.pixels).max()) < 1.5 / 255
 
 
-def _framed(pair: Pair, options: list[tuple[Edit, ...]]) -> tuple[tuple[Edit, ...], Look]:
+def _framed(pair: PicturePair, options: list[tuple[Edit, ...]]) -> tuple[tuple[Edit, ...], RenderedLook]:
     """The geometric steps, and the first picture after them: of several that are as likely, the best fit."""
     looks = [(edits, pair.made(Program.of(*edits))) for edits in options[:MOST_FRAMINGS]]
     likely = [likeness(look.pixels, pair.target.pixels, look.solid & pair.target.solid) for _, look in looks]
     return next(look for look, like in zip(looks, likely, strict=True) if like >= max(likely) - AS_GOOD)
 
 
-def _apart(one: Look, other: Look, where: Where) -> float:
+def _apart(one: RenderedLook, other: RenderedLook, where: Where) -> float:
     """The mean ΔE2000 of two pictures seen with half-closed eyes: deaf to JPEG, and to parts of a pixel."""
     dim, other_dim = (ndimage.gaussian_filter(look.pixels, (2, 2, 0)) for look in (one, other))
     return delta_e(dim, other_dim, where)
 
 
-def uncovered(how: Registration, pair: Pair) -> float:
+def uncovered(how: Registration, pair: PicturePair) -> float:
     """The share of the second picture that shows nothing of the first, 0..1."""
     (width, height), (wide, high) = pair.second.full_size, pair.first.full_size
     grid = np.stack(np.meshgrid(np.linspace(0, width, 64), np.linspace(0, height, 64)), axis=-1).reshape(
@@ -143,7 +143,9 @@ def uncovered(how: Registration, pair: Pair) -> float:
     return float(outside.mean())
 
 
-def _tones(pair: Pair, geometry: tuple[Edit, ...], base: Look, where: Where) -> list[Finding]:
+def _tones(
+    pair: PicturePair, geometry: tuple[Edit, ...], base: RenderedLook, where: Where
+) -> list[FoundStep]:
     """The steps of tone and detail: each is looked for with the other known, until they agree."""
     auto = analysis.levels(sight_of(pair.first, pair.eyes).rgb)
     soft, fine = base.pixels, None
@@ -153,16 +155,16 @@ def _tones(pair: Pair, geometry: tuple[Edit, ...], base: Look, where: Where) -> 
         if fine is None or fine.edit.attribute != "blur" or (last and last.edit == fine.edit):
             break
         soft = pair.made(Program.of(*geometry, fine.edit)).pixels
-    found = [Finding(edit, sure) for edit, sure in zip(fit.edits, fit.confidence, strict=True)]
-    return [*found, Finding(fine.edit, fine.confidence)] if fine else found
+    found = [FoundStep(edit, sure) for edit, sure in zip(fit.edits, fit.confidence, strict=True)]
+    return [*found, FoundStep(fine.edit, fine.confidence)] if fine else found
 
 
-def _detail(pair: Pair, program: Program) -> Detail | None:
+def _detail(pair: PicturePair, program: Program) -> Detail | None:
     close = pair.closely(program)
     return detail(close.made, close.target, close.where, pair.second.full_size, saving(pair.second.path))
 
 
-def _local(pair: Pair, findings: list[Finding]) -> tuple[list[Finding], Where, tuple[str, ...]]:
+def _local(pair: PicturePair, findings: list[FoundStep]) -> tuple[list[FoundStep], Where, tuple[str, ...]]:
     """The findings with those of parts of the picture, what none of them explains, and what was missing."""
     from photalk.compare.local import local_findings
 
@@ -173,7 +175,7 @@ def _local(pair: Pair, findings: list[Finding]) -> tuple[list[Finding], Where, t
         near = local_findings(closer, program)
         found = replace(near, unexplained=_resized(near.unexplained, found.unexplained.shape))
     known = {finding.command: finding for finding in (*findings, *found.findings)}
-    steps = [known.get(step.command, Finding(step.command, 0.5)) for step in found.program]
+    steps = [known.get(step.command, FoundStep(step.command, 0.5)) for step in found.program]
     return steps, found.unexplained, found.missing
 
 
@@ -194,7 +196,7 @@ def _places(unexplained: Where) -> tuple[tuple[float, float, float, float], ...]
     return tuple(sorted(boxes, key=lambda box: -(box[2] - box[0]) * (box[3] - box[1])))
 
 
-def _notes(pair: Pair) -> tuple[str, ...]:
+def _notes(pair: PicturePair) -> tuple[str, ...]:
     """What the files themselves differ in."""
     notes = []
     one, other = ("16" if picture.image.format == "ushort" else "8" for picture in (pair.first, pair.second))

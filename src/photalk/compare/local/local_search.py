@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.commands import Erase, Face, ImageCutout
-from photalk.compare.difference import Finding
+from photalk.compare.difference import FoundStep
 from photalk.compare.local.scene import Explanation, Scene, explained_there, touched
-from photalk.compare.pair import Pair
+from photalk.compare.pair import PicturePair
 from photalk.edit.program import Program
 from photalk.errors import WeightsError
 from photalk.vision.image_types import Where
@@ -35,7 +35,7 @@ _KEPT = 0.55
 
 
 @dataclass(frozen=True, slots=True)
-class Local:
+class LocalChanges:
     """The local changes of a pair.
 
     Attributes:
@@ -46,13 +46,13 @@ class Local:
         missing: sentences about models that would have told more, and are not there.
     """
 
-    findings: tuple[Finding, ...]
+    findings: tuple[FoundStep, ...]
     program: Program
     unexplained: Where
     missing: tuple[str, ...] = ()
 
 
-def local_findings(pair: Pair, program: Program) -> Local:
+def local_findings(pair: PicturePair, program: Program) -> LocalChanges:
     """The local steps that lead from the first picture to the second beside a program for all of it.
 
     No model is asked where the program leaves nothing to explain.
@@ -61,7 +61,7 @@ def local_findings(pair: Pair, program: Program) -> Local:
         PhotalkError: the program does not work on the first picture.
     """
     scene = Scene(pair, program)
-    findings: list[Finding] = []
+    findings: list[FoundStep] = []
     most = scene.residual.energy
     if (cut := _looked(_cut, scene)) is not None:
         findings += _findings(scene, cut)
@@ -77,7 +77,7 @@ def local_findings(pair: Pair, program: Program) -> Local:
         findings += _findings(scene, found)
         hole = touched(scene.attempt, found.attempt) if isinstance(found.steps[0], Erase) else None
         scene = scene.after(found.attempt, settled=hole)
-    return Local(tuple(findings), scene.program, scene.residual.changed, scene.missing)
+    return LocalChanges(tuple(findings), scene.program, scene.residual.changed, scene.missing)
 
 
 Looking = Callable[[Scene], Explanation | None]
@@ -143,9 +143,9 @@ def kept_structure(scene: Scene) -> float:
     return float((one @ other) / max(float(np.sqrt((one @ one) * (other @ other))), 1e-9))
 
 
-def _findings(scene: Scene, found: Explanation) -> list[Finding]:
+def _findings(scene: Scene, found: Explanation) -> list[FoundStep]:
     """The steps with how sure they are: by how much of what differed where they work they take away."""
     cut = isinstance(found.steps[0], ImageCutout)
     share = 1.0 if cut else explained_there(scene.attempt, found.attempt)
     confidence = round(min(0.97, (0.35 + 0.65 * share) * found.sure**0.5), 3)
-    return [Finding(step, confidence) for step in found.steps]
+    return [FoundStep(step, confidence) for step in found.steps]
