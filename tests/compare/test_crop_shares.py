@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, Box, Crop, Edit, Rotate
 from photalk.compare.crop_shares import relative
-from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.geometry import AffineFrame, frame_of
 
 
-def unseen(words: str, frame: Frame) -> tuple[float, float, float, float]:
+def unseen(words: str, frame: AffineFrame) -> tuple[float, float, float, float]:
     raise AssertionError(words)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from photalk.commands import Edit, format, parse
 from photalk.compare.geometry_steps import framings, misplaced
-from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.geometry import AffineFrame, frame_of
 from photalk.vision.registration.affine import Registration
 
 SIZE = (900, 600)
@@ -19,12 +19,12 @@ PLAIN = (
 )  # fmt: skip
 
 
-def _frame(*lines: str) -> Frame:
+def _frame(*lines: str) -> AffineFrame:
     edits = [edit for edit in map(parse, lines) if isinstance(edit, Edit)]
     return frame_of(edits, SIZE, lambda *_: (0.0, 0.0, 1.0, 1.0))
 
 
-def _laid(frame: Frame) -> Registration:
+def _laid(frame: AffineFrame) -> Registration:
     matrix = np.array([[frame.a, frame.b], [frame.c, frame.d]])
     return Registration(matrix, np.array([frame.x0, frame.y0]), 1.0, False)
 
@@ -37,7 +37,7 @@ def test_a_single_step_is_told(line: str) -> None:
 
 
 def test_nothing_is_no_step() -> None:
-    assert framings(_laid(Frame.of(SIZE)), SIZE, SIZE)[0] == ()
+    assert framings(_laid(AffineFrame.of(SIZE)), SIZE, SIZE)[0] == ()
 
 
 def test_a_hair_off_is_no_step() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from photalk.commands import Box, Crop, Edit
-from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.geometry import AffineFrame, frame_of
 from photalk.errors import NotFound, PhotalkError
 
 MOST_DECIMALS = 4
@@ -43,5 +43,5 @@ def _shared(crop: Crop, box: Box, before: Sequence[Edit], size: tuple[int, int])
     return crop
 
 
-def _unseen(words: str, frame: Frame) -> tuple[float, float, float, float]:
+def _unseen(words: str, frame: AffineFrame) -> tuple[float, float, float, float]:
     raise NotFound(f"Nothing is looked for here, so {words} is not found.")

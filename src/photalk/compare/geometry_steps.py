@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import Aspect, Box, Crop, Edit, Flip, Resize, Rotate, Straighten, format
-from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.geometry import AffineFrame, frame_of
 from photalk.vision.registration.affine import Matrix, Registration
 
 ASPECTS = tuple(
@@ -76,11 +76,11 @@ def _oddity(edit: Edit) -> float:
             return 1.0
 
 
-def _no_things(words: str, frame: Frame) -> tuple[float, float, float, float]:
+def _no_things(words: str, frame: AffineFrame) -> tuple[float, float, float, float]:
     raise AssertionError(f"no step here is about {words}")
 
 
-def misplaced(frame: Frame, laid: Registration) -> float:
+def misplaced(frame: AffineFrame, laid: Registration) -> float:
     """How far apart a frame and a map put the corners of what both show, in the second picture's pixels."""
     seen = np.array([frame.to_original(x, y) for x in (0, frame.width) for y in (0, frame.height)])
     shown = np.array([(x, y) for x in (0, frame.width) for y in (0, frame.height)], float)
@@ -196,7 +196,7 @@ def _size_before(turn: Edit, size: tuple[float, float]) -> tuple[float, float] |
     return (width, height) if min(width, height) > 1 else None
 
 
-def _window(frame: Frame, laid: Registration, second: tuple[int, int]) -> tuple[float, ...]:
+def _window(frame: AffineFrame, laid: Registration, second: tuple[int, int]) -> tuple[float, ...]:
     """What the second picture shows of a frame: left, top, right, bottom, and its scale across and down."""
     to_original = np.array([frame.to_original(x, y) for x, y in ((0, 0), (1, 0), (0, 1))])
     origin, right, below = to_original @ laid.matrix.T + laid.shift
@@ -248,4 +248,4 @@ def _crops(
 
 
 def _fits(crop: Crop, size: tuple[int, int], exact: tuple[int, int]) -> bool:
-    return Frame.of(size).then(crop, _no_things).size == exact
+    return AffineFrame.of(size).then(crop, _no_things).size == exact

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Enhance
 from photalk.compare.colour_pairs import ColourPairs, Values, gathered
 from photalk.edit.pixels import FULL_VIGNETTE
-from photalk.edit.tone import CURVES, PAINTS, Auto, Tone
+from photalk.edit.tone import CURVES, PAINTS, AutoLevels, Tone
 
 Amounts = tuple[tuple[str, float], ...]
 """Knobs by name, and how far each is turned."""
@@ -83,13 +83,15 @@ class Fit:
 
 
 def fit(
-    before: NDArray[np.floating], after: NDArray[np.floating], most: int = 2, auto: Auto | None = None
+    before: NDArray[np.floating], after: NDArray[np.floating], most: int = 2, auto: AutoLevels | None = None
 ) -> Fit:
     """The steps that lead from colours (n × 3, 0..1) to others, at most so many; no vignette."""
     return fitted(gathered(before, after), most, auto, vignettes=False)
 
 
-def fitted(samples: ColourPairs, most: int = 4, auto: Auto | None = None, *, vignettes: bool = True) -> Fit:
+def fitted(
+    samples: ColourPairs, most: int = 4, auto: AutoLevels | None = None, *, vignettes: bool = True
+) -> Fit:
     """The steps that lead from the first colours of samples to the second; `auto` is for `enhance`."""
     search = _Search(samples, auto)
     plain = search.error_of(())
@@ -143,14 +145,14 @@ def _confidence(name: str, chosen: KnobSetting, rivals: list[KnobSetting]) -> fl
 class _Search:
     """The samples, and what any setting of the knobs makes of them."""
 
-    def __init__(self, samples: ColourPairs, auto: Auto | None) -> None:
+    def __init__(self, samples: ColourPairs, auto: AutoLevels | None) -> None:
         self._samples = samples
         self._auto = auto
         self._weight = np.sqrt(np.tile(samples.weight, 3))
 
     def makes_sense(self, knob: Knob, vignettes: bool) -> bool:
         if knob.name == "enhance":
-            return self._auto is not None and self._auto != Auto()
+            return self._auto is not None and self._auto != AutoLevels()
         return vignettes or knob.name != "vignette"
 
     def promising(self, setting: KnobSetting, knobs: list[Knob]) -> list[tuple[Knob, float]]:

@@ -1,6 +1,6 @@
 """Where each pixel goes: all geometric steps of a program as one frame.
 
-A `Frame` maps the original's pixels to the picture as shown by one affine map and a size, so ten
+A `AffineFrame` maps the original's pixels to the picture as shown by one affine map and a size, so ten
 turns, flips and crops cost one resampling, and none at all when they amount to quarter turns. The
 same map tells what "left" means after a flip and where a box drawn on the shown picture lies in the
 original.
@@ -20,7 +20,7 @@ from photalk.errors import CommandError
 Geometric = Rotate | Straighten | Flip | Crop | Resize
 """The commands that move pixels."""
 
-Find = Callable[[str, "Frame"], tuple[float, float, float, float]]
+Find = Callable[[str, "AffineFrame"], tuple[float, float, float, float]]
 """Finds a described thing: left, top, right, bottom in 0..1 of the picture shown in the frame."""
 
 MAX_SIZE = 60_000
@@ -29,7 +29,7 @@ CROP_MARGIN = 0.12
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class AffineFrame:
     """The affine map from original to shown pixels, x' = a·x + b·y + x0, y' = c·x + d·y + y0."""
 
     width: int
@@ -44,7 +44,7 @@ class Frame:
     """Whether some of the frame may lie outside the original, as after a turn by 30 degrees."""
 
     @classmethod
-    def of(cls, size: tuple[int, int]) -> Frame:
+    def of(cls, size: tuple[int, int]) -> AffineFrame:
         """The frame of an original of this size."""
         return cls(*size)
 
@@ -75,7 +75,7 @@ class Frame:
             self.to_original(x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom))
         ]
 
-    def then(self, command: Geometric, find: Find) -> Frame:
+    def then(self, command: Geometric, find: Find) -> AffineFrame:
         """The frame after one more step."""
         match command:
             case Rotate(degrees):
@@ -91,10 +91,10 @@ class Frame:
 
     def _moved(
         self, a: float, b: float, c: float, d: float, x0: float, y0: float, **more: int | bool
-    ) -> Frame:
+    ) -> AffineFrame:
         """This frame followed by the map (a b c d x0 y0)."""
         size = {"width": self.width, "height": self.height, "uncovered": self.uncovered, **more}
-        return Frame(
+        return AffineFrame(
             a=a * self.a + b * self.c,
             b=a * self.b + b * self.d,
             c=c * self.a + d * self.c,
@@ -106,7 +106,7 @@ class Frame:
             uncovered=bool(size["uncovered"]),
         )
 
-    def _turned(self, degrees: float) -> Frame:
+    def _turned(self, degrees: float) -> AffineFrame:
         quarter, rest = divmod(round(degrees, 9) % 360, 90)
         if rest == 0:
             # Exact integers, so that four quarter turns are the identity to the last bit.
@@ -123,7 +123,7 @@ class Frame:
             cos, sin, -sin, cos, x0, y0, width=width, height=height, uncovered=self.uncovered or rest != 0
         )
 
-    def _straightened(self, degrees: float) -> Frame:
+    def _straightened(self, degrees: float) -> AffineFrame:
         if degrees == 0:
             return self
         width, height = _largest_inside(self.width, self.height, math.radians(abs(degrees)))
@@ -132,12 +132,12 @@ class Frame:
         # The largest rectangle inside the turned picture has no uncovered corner of its own.
         return turned._moved(1, 0, 0, 1, -left, -top, width=width, height=height, uncovered=self.uncovered)
 
-    def _flipped(self, direction: str) -> Frame:
+    def _flipped(self, direction: str) -> AffineFrame:
         if direction == "horizontal":
             return self._moved(-1, 0, 0, 1, self.width, 0)
         return self._moved(1, 0, 0, -1, 0, self.height)
 
-    def _resized(self, command: Resize) -> Frame:
+    def _resized(self, command: Resize) -> AffineFrame:
         if command.percent:
             width, height = self.width * command.width / 100, self.height * command.width / 100
         elif command.height is None:
@@ -150,7 +150,7 @@ class Frame:
             raise CommandError(f"{wide} × {high} is too large: a side may have at most {MAX_SIZE} pixels.")
         return self._moved(wide / self.width, 0, 0, high / self.height, 0, 0, width=wide, height=high)
 
-    def _cropped_to(self, target: str | Box | Aspect, find: Find) -> Frame:
+    def _cropped_to(self, target: str | Box | Aspect, find: Find) -> AffineFrame:
         if isinstance(target, Aspect):
             shape = target.width / target.height
             width = min(self.width, max(1, round(self.height * shape)))
@@ -172,7 +172,7 @@ class Frame:
             raise CommandError(f"That box lies outside the picture, which is {self.width} × {self.height}.")
         return left, top, min(box.right * w, self.width), min(box.bottom * h, self.height)
 
-    def _cropped(self, left: float, top: float, right: float, bottom: float) -> Frame:
+    def _cropped(self, left: float, top: float, right: float, bottom: float) -> AffineFrame:
         x, y = max(0, round(left)), max(0, round(top))
         width = max(1, min(round(right), self.width) - x)
         height = max(1, min(round(bottom), self.height) - y)
@@ -181,9 +181,9 @@ class Frame:
         )
 
 
-def frame_of(edits: Iterable[Edit], size: tuple[int, int], find: Find) -> Frame:
+def frame_of(edits: Iterable[Edit], size: tuple[int, int], find: Find) -> AffineFrame:
     """The frame in which a picture of this size is shown after these edits."""
-    frame = Frame.of(size)
+    frame = AffineFrame.of(size)
     for command in _summed(edits):
         frame = frame.then(command, find)
     return frame

@@ -19,9 +19,9 @@ import pyvips
 from numpy.typing import NDArray
 
 from photalk.commands import Target
-from photalk.edit.geometry import Frame
+from photalk.edit.geometry import AffineFrame
 from photalk.edit.pixels import levels_of
-from photalk.edit.warp import Map, stretch, warp
+from photalk.edit.warp import PixelMap, stretch, warp
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.loading import Picture, load
@@ -29,13 +29,13 @@ from photalk.vision.pixels import srgb_array
 from photalk.vision.places import Placing
 
 if TYPE_CHECKING:
-    from photalk.edit.portrait.sitting import Sitting
+    from photalk.edit.portrait.picture_faces import PictureFaces
 
 WORKING_SIDE = 1024
 """The longer side of the picture that the models look at."""
 
 
-class Sight:
+class OriginalMasks:
     """What can be told about one original: its small version, and masks of its parts.
 
     Everything is computed when it is first asked for, and kept, so that a preview and the full-size
@@ -46,7 +46,7 @@ class Sight:
         self.original = picture.full_size
         self._path, self._damaged = picture.path, picture.damaged
         self._eyes = eyes
-        self._masks: dict[tuple[Target, Frame], Mask] = {}
+        self._masks: dict[tuple[Target, AffineFrame], Mask] = {}
 
     @cached_property
     def small(self) -> Picture:
@@ -64,20 +64,20 @@ class Sight:
         return self._eyes.cutter.alpha(self.rgb)
 
     @cached_property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> PictureFaces:
         """The faces of the original."""
-        from photalk.edit.portrait.sitting import Sitting
+        from photalk.edit.portrait.picture_faces import PictureFaces
 
-        return Sitting(self._path, self.original, self.rgb, self._eyes)
+        return PictureFaces(self._path, self.original, self.rgb, self._eyes)
 
-    def mask(self, target: Target, shown: Frame) -> Mask:
+    def mask(self, target: Target, shown: AffineFrame) -> Mask:
         """The part that is meant, on the small version; `shown` is the frame in which it was said."""
         key = (target, shown)
         if key not in self._masks:
             self._masks[key] = self._find(target, shown)
         return self._masks[key]
 
-    def _find(self, target: Target, shown: Frame) -> Mask:
+    def _find(self, target: Target, shown: AffineFrame) -> Mask:
         if isinstance(target, str):
             from photalk.vision.locate import mask_of
 
@@ -89,7 +89,7 @@ class Sight:
         corners = [(x * across, y * down) for x, y in shown.corners(target)]
         return feathered_polygon(corners, (height, width))
 
-    def find(self, words: str, shown: Frame) -> tuple[float, float, float, float]:
+    def find(self, words: str, shown: AffineFrame) -> tuple[float, float, float, float]:
         """Left, top, right, bottom (0..1) in the shown picture of a described thing."""
         from photalk.vision.locate import box_of
 
@@ -104,7 +104,7 @@ class Sight:
         """The hole painted with what could have been there."""
         return self._eyes.filler.fill(rgb, hole)
 
-    def place(self, shown: Frame) -> Placing:
+    def place(self, shown: AffineFrame) -> Placing:
         """The way from a place of the original (0..1) to the same place of the shown picture."""
         width, height = self.original
 
@@ -122,7 +122,7 @@ class Stage:
     image: pyvips.Image
     """Grey or RGB, without alpha, already in its frame."""
 
-    lay: Callable[[pyvips.Image], Map]
+    lay: Callable[[pyvips.Image], PixelMap]
     """The map from a small version of the original to this picture."""
 
     def laid(self, small: pyvips.Image) -> pyvips.Image:
@@ -131,7 +131,7 @@ class Stage:
         return warp(small, map) if map.shrinks else stretch(small, map)
 
 
-def shown_mask(mask: Mask, sight: Sight, stage: Stage, *, refine: bool = True) -> pyvips.Image:
+def shown_mask(mask: Mask, sight: OriginalMasks, stage: Stage, *, refine: bool = True) -> pyvips.Image:
     """A mask found on the small version as a one-band 8-bit image over the shown picture.
 
     It is computed here and now: an edit looks at its mask several times, and a byte a pixel is little.

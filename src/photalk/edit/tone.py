@@ -41,7 +41,7 @@ STOP = 25.0
 
 
 @dataclass(frozen=True, slots=True)
-class Auto:
+class AutoLevels:
     """What `enhance` found in a picture: levels per channel and a mid-tone exponent."""
 
     low: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -57,10 +57,10 @@ class Tone:
     dials: tuple[tuple[str, float], ...] = ()
     mixes: tuple[AdjustColor | BlackAndWhite, ...] = ()
     enhance: float = 0.0
-    auto: Auto = field(default_factory=Auto)
+    auto: AutoLevels = field(default_factory=AutoLevels)
 
     @classmethod
-    def of(cls, edits: Iterable[Edit], enhance: float = 0.0, auto: Auto | None = None) -> Tone:
+    def of(cls, edits: Iterable[Edit], enhance: float = 0.0, auto: AutoLevels | None = None) -> Tone:
         """The tone of these edits; those that are not point operations are passed over."""
         sums: dict[str, float] = {}
         mixes: list[AdjustColor | BlackAndWhite] = []
@@ -73,7 +73,7 @@ class Tone:
         dials = tuple(
             (name, max(-100.0, min(100.0, round(total, 9)))) for name, total in sorted(sums.items())
         )
-        return cls(tuple(dial for dial in dials if dial[1]), _summed(mixes), enhance, auto or Auto())
+        return cls(tuple(dial for dial in dials if dial[1]), _summed(mixes), enhance, auto or AutoLevels())
 
     @property
     def is_identity(self) -> bool:
@@ -145,7 +145,7 @@ def from_linear(light: Curve) -> Curve:
     return np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
 
 
-def _leveled(ramp: Curve, auto: Auto, strength: float, channel: int) -> Curve:
+def _leveled(ramp: Curve, auto: AutoLevels, strength: float, channel: int) -> Curve:
     low, high = auto.low[channel], auto.high[channel]
     stretched = np.clip((ramp - low) / max(high - low, 1e-3), 0.0, 1.0) ** auto.exponent
     return ramp + strength * (stretched - ramp)

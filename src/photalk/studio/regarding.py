@@ -5,7 +5,7 @@ from __future__ import annotations
 from photalk.commands import Straighten
 from photalk.dialogue.portrait.visage import Visage
 from photalk.edit.geometry import frame_of
-from photalk.edit.portrait.whose import meant
+from photalk.edit.portrait.face_choice import meant
 from photalk.edit.program import Program
 from photalk.edit.render import sight_of
 from photalk.vision.eyes import Eyes

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, AdjustColor, Aspect, Crop, Edit, Flip, Rotate, Straighten
-from photalk.edit.geometry import Frame
+from photalk.edit.geometry import AffineFrame
 from photalk.edit.tone import PAINTS, Tone
 
 QUALITY = 92
@@ -159,11 +159,11 @@ def _upright(edit: Straighten, width: int, height: int, across: int, down: int) 
 
     Nobody keeps the corners that a turn leaves empty, so that nobody writes more pixels than the others.
     """
-    kept = Frame.of((width, height)).then(edit, _nowhere)
+    kept = AffineFrame.of((width, height)).then(edit, _nowhere)
     return (across - kept.width) // 2, (down - kept.height) // 2, kept.width, kept.height
 
 
-def _nowhere(words: str, frame: Frame) -> tuple[float, float, float, float]:
+def _nowhere(words: str, frame: AffineFrame) -> tuple[float, float, float, float]:
     raise AssertionError("nothing is looked for in these programs")
 
 

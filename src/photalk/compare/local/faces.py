@@ -10,7 +10,7 @@ from photalk.commands import Face
 from photalk.compare.local.scene import Explanation, Scene, explained, explained_there
 from photalk.compare.local.wish_trials import TrialHead, WishTrial
 from photalk.compare.local.zones import WISHES, Zones
-from photalk.edit.portrait.whose import meant
+from photalk.edit.portrait.face_choice import meant
 from photalk.edit.portrait.wishes import held
 from photalk.errors import PhotalkError
 from photalk.vision.boxes import box_mask

@@ -12,11 +12,11 @@ import pyvips
 from photalk.commands import Box, Edit, Target
 from photalk.compare.local.residual import Map, Residual, detail, residual
 from photalk.compare.pair import PicturePair, RenderedLook
-from photalk.edit.geometry import Frame, Geometric, frame_of
+from photalk.edit.geometry import AffineFrame, Geometric, frame_of
 from photalk.edit.program import Program
-from photalk.edit.regions import Sight, Stage, shown_mask
+from photalk.edit.regions import OriginalMasks, Stage, shown_mask
 from photalk.edit.render import render, sight_of
-from photalk.edit.warp import Map as Warp
+from photalk.edit.warp import PixelMap as Warp
 from photalk.errors import PhotalkError, WeightsError
 from photalk.vision.image_types import BoxShares as Extent
 from photalk.vision.image_types import Mask, Pixels, Thing, Where
@@ -109,7 +109,7 @@ class Scene:
         return scene
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> OriginalMasks:
         """What can be told of the first picture."""
         return sight_of(self.pair.first, self.pair.eyes)
 
@@ -123,7 +123,7 @@ class Scene:
             return ()
 
     @cached_property
-    def frame(self) -> Frame:
+    def frame(self) -> AffineFrame:
         """How the program shows the first picture."""
         return frame_of(self.program.edits, self.pair.first.full_size, self.sight.find)
 

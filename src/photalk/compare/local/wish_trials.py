@@ -13,9 +13,9 @@ from photalk.compare.local.tones import tone_of
 from photalk.edit import pixels
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.operations import carry_out
-from photalk.edit.portrait.sitting import Sitter
+from photalk.edit.portrait.picture_faces import HeadWindow
 from photalk.edit.portrait.wishes import Wishes, after
-from photalk.edit.warp import Map as Warp
+from photalk.edit.warp import PixelMap as Warp
 from photalk.edit.warp import warp
 from photalk.errors import PhotalkError
 from photalk.vision.image_types import Pixels, Rgb, Thing
@@ -94,7 +94,7 @@ class TrialHead:
         return np.asarray(image.numpy() / np.float32(255), np.float32)
 
 
-def _smaller(sitter: Sitter, scale: float) -> Sitter:
+def _smaller(sitter: HeadWindow, scale: float) -> HeadWindow:
     """A head at a smaller size, with all that is known of it."""
     if scale == 1:
         return sitter

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from photalk.edit.portrait import anatomy, mesh
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.cie_lab import brightness
 from photalk.edit.portrait.curves import around
 from photalk.edit.portrait.hair_tones import BROWN
-from photalk.edit.portrait.lab import brightness
 from photalk.edit.portrait.sharpness import softness
 from photalk.edit.portrait.strands import curves, drawn
 from photalk.edit.portrait.wide_blur import widely_blurred

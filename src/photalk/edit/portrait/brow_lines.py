@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.edit.portrait.canvas import Canvas, Float, Point
+from photalk.edit.portrait.cie_lab import to_lab
 from photalk.edit.portrait.curves import evenly, lengths, normals, smooth
-from photalk.edit.portrait.lab import to_lab
-from photalk.edit.portrait.tones import (
+from photalk.edit.portrait.skin_tones import (
     Tone,
     bare_face,
     face_tone,

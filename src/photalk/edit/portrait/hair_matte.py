@@ -13,7 +13,7 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
-from photalk.edit.portrait.lab import brightness
+from photalk.edit.portrait.cie_lab import brightness
 from photalk.edit.portrait.wide_blur import locally, widely_blurred
 from photalk.errors import CannotDo
 from photalk.vision.image_types import Mask

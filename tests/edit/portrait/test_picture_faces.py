@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from photalk.commands import Face, parse
-from photalk.edit.portrait.sitting import Sitting
+from photalk.edit.portrait.picture_faces import PictureFaces
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import CannotDo, NotFound
@@ -81,7 +81,7 @@ def test_twenty_turns_and_their_opposites_give_the_original_back(photo: Path) ->
 
 def test_threads_that_want_the_same_face_share_the_work(photo: Path) -> None:
     looker = Looker()
-    sitting = Sitting(photo, (400, 400), np.asarray(Image.open(photo)), eyes(looker))
+    sitting = PictureFaces(photo, (400, 400), np.asarray(Image.open(photo)), eyes(looker))
     (face,) = sitting.faces
     with ThreadPoolExecutor(4) as pool:
         made = list(pool.map(lambda _: sitting.retouch(face, (Face("makeup", "lipstick"),)), range(4)))

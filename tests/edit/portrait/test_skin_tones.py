@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from photalk.edit.portrait import anatomy
-from photalk.edit.portrait.lab import to_rgb
-from photalk.edit.portrait.tones import (
+from photalk.edit.portrait.cie_lab import to_rgb
+from photalk.edit.portrait.skin_tones import (
     bare_face,
     box_of,
     encoded,

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float, Point
+from photalk.edit.portrait.cie_lab import to_lab
 from photalk.edit.portrait.curves import area
-from photalk.edit.portrait.lab import to_lab
 from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, guided_coefficients, rising
 

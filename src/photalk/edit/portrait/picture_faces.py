@@ -42,7 +42,7 @@ _WINDOW = 4.2
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class HeadWindow:
     """A head at working size: the window's pixels, what is known of the face, and where the window lies."""
 
     rgb: Rgb
@@ -50,12 +50,12 @@ class Sitter:
     window: BoxShares
 
 
-class Sitting:
+class PictureFaces:
     """The faces of one original and what was made of them, each computed once; threads take turns."""
 
     def __init__(self, path: Path, size: tuple[int, int], small: Rgb, eyes: Eyes) -> None:
         self._path, self._size, self._small, self._eyes = path, size, small, eyes
-        self._sitters: dict[BoxShares, Sitter] = {}
+        self._sitters: dict[BoxShares, HeadWindow] = {}
         self._retouches: dict[tuple[BoxShares, Wishes, str], Retouch] = {}
         self._at_work = RLock()
 
@@ -80,7 +80,7 @@ class Sitting:
         pixels = np.asarray(sitter.rgb / 255, np.float32)
         return Canvas(pixels, sitter.portrait, self._eyes.filler.fill, self._others(face, sitter))
 
-    def _others(self, face: Thing, sitter: Sitter) -> list[tuple[float, float, float]]:
+    def _others(self, face: Thing, sitter: HeadWindow) -> list[tuple[float, float, float]]:
         """Where the other faces lie, in the pixels of this one's window."""
         (left, top, right, bottom), (height, width) = sitter.window, sitter.rgb.shape[:2]
         across, down = width / (right - left), height / (bottom - top)
@@ -118,7 +118,7 @@ class Sitting:
         carry_out(canvas, wishes)
         return canvas.retouch(sitter.window)
 
-    def sitter(self, face: Thing) -> Sitter:
+    def sitter(self, face: Thing) -> HeadWindow:
         """The face looked at closely.
 
         Raises:
@@ -129,7 +129,7 @@ class Sitting:
                 self._sitters[face.box] = self._sat(face)
             return self._sitters[face.box]
 
-    def _sat(self, face: Thing) -> Sitter:
+    def _sat(self, face: Thing) -> HeadWindow:
         if self._eyes.portraits is None:
             raise CannotDo("Faces can't be looked at closely here, so none can be changed.")
         width, height = self._size
@@ -152,7 +152,7 @@ class Sitting:
             raise CannotDo(
                 "That face is too small in the picture to be changed well; crop or use a larger one."
             )
-        return Sitter(crop, portrait, (x0 / wide, y0 / tall, x1 / wide, y1 / tall))
+        return HeadWindow(crop, portrait, (x0 / wide, y0 / tall, x1 / wide, y1 / tall))
 
 
 def _window(box: BoxShares, width: int, height: int) -> BoxShares:

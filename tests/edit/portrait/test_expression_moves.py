@@ -5,7 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from photalk.edit.portrait.moves import ANGRY_BROWS, OPEN_SMILE, SAD_MOUTH, SHUT_SMILE, joined, mirrored
+from photalk.edit.portrait.expression_moves import (
+    ANGRY_BROWS,
+    OPEN_SMILE,
+    SAD_MOUTH,
+    SHUT_SMILE,
+    joined,
+    mirrored,
+)
 
 
 def test_the_left_does_what_the_right_does_mirrored() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from photalk.edit.portrait.whose import meant
+from photalk.edit.portrait.face_choice import meant
 from photalk.errors import NotFound
 from photalk.vision.image_types import Thing
 from photalk.vision.places import as_it_is
