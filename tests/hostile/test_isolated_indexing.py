@@ -11,7 +11,7 @@ import pytest
 from photalk.library import decode_once
 from photalk.library.folder_scan import ScannedFile
 from photalk.library.library import Library
-from photalk.vision import attempting
+from photalk.vision import file_failures
 from photalk.vision.isolated import Isolated
 from toy_space import ToyEncoder
 
@@ -51,7 +51,7 @@ def test_a_crash_or_a_hang_costs_one_photo(
     tmp_path: Path, photos: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(decode_once, "_look", dying)
-    monkeypatch.setattr(attempting, "Isolated", lambda work, seconds: Isolated(work, seconds=8))
+    monkeypatch.setattr(file_failures, "Isolated", lambda work, seconds: Isolated(work, seconds=8))
     with Library(tmp_path / "library", ToyEncoder) as library:
         report = library.index([photos])
         assert report.new == 6

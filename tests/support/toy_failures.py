@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import pyvips
 
 import toy_space
-from photalk.vision import attempting, isolated
+from photalk.vision import file_failures, isolated
 
 HANG = 3.0
 ATTEMPTS = "TOY_ATTEMPTS"
@@ -129,7 +129,7 @@ def serve(*given: Any) -> None:
 def isolate(patch: Callable[[Any, str, Any], None] = setattr) -> None:
     """Have processes beside use them too, and given up soon when they hang."""
     patch(isolated, "_serve", serve)
-    patch(attempting, "Isolated", lambda work, seconds: isolated.Isolated(work, seconds=HANG))
+    patch(file_failures, "Isolated", lambda work, seconds: isolated.Isolated(work, seconds=HANG))
 
 
 class FailingEncoder(toy_space.ToyEncoder):

@@ -24,7 +24,7 @@ from photalk.library.exact_store import ExactStore
 from photalk.library.library import Library
 from photalk.search import similar_search
 from photalk.studio import batch
-from photalk.vision import attempting, isolated
+from photalk.vision import file_failures, isolated
 from photalk_lab.bench.kills.stage import disorder, hidden, whole
 from photalk_lab.bench.kills.toys import PlainColours, painted
 from ran import Ran
@@ -54,9 +54,9 @@ def kinds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
         return
     monkeypatch.setenv("PHOTALK_ISOLATE", "1")
     toy_failures.isolate(monkeypatch.setattr)
-    attempting._own.__dict__.clear()
+    file_failures._own.__dict__.clear()
     yield (*RAISED, *LOSSES)
-    attempting._own.__dict__.clear()
+    file_failures._own.__dict__.clear()
 
 
 @pytest.fixture

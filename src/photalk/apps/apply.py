@@ -17,7 +17,7 @@ from photalk.errors import CommandError, ExportError, NotFound, presentable
 from photalk.library.folder_scan import walk
 from photalk.studio.batch import Order, carried_out
 from photalk.studio.darkroom import Darkroom
-from photalk.vision.attempting import Failed
+from photalk.vision.file_failures import Failed
 
 
 def run(

@@ -128,8 +128,8 @@ def shown_by(rgb: Rgb, eyes: Eyes | None) -> Depiction:
 
 def tags_of(rgb: Rgb) -> Mapping[str, float]:
     """How likely people are to mention each word of a photo; nothing where there is no encoder."""
-    from photalk.vision.space.choosing import encoder
     from photalk.vision.space.encoder import log_odds
+    from photalk.vision.space.encoder_choice import encoder
 
     with suppress(WeightsError):
         seer = encoder()
@@ -191,7 +191,7 @@ def _things(
 
 def _mentioned(tags: Mapping[str, float]) -> str:
     """The likeliest thing that the tags name, for a photo in which nothing was detected."""
-    from photalk.vision.space.tagging import shipped_phrases
+    from photalk.vision.space.tagger import shipped_phrases
 
     phrases = shipped_phrases()
     named = [

@@ -18,7 +18,7 @@ from photalk.library.gazetteer import named as place_named
 from photalk.library.photos import Photo
 from photalk.library.shot import shot_of
 from photalk.library.text_folding import printable
-from photalk.vision.attempting import beside, required
+from photalk.vision.file_failures import beside, required
 from photalk.vision.loading import Preview, load, named, preview
 from photalk.vision.space.squares import enough, square
 

@@ -13,7 +13,7 @@ import numpy as np
 from PIL import Image
 
 from photalk.library.photos import Count
-from photalk.vision.attempting import Failed, attempted
+from photalk.vision.file_failures import Failed, attempted
 from photalk.vision.image_types import Thing
 from photalk.vision.seams import Detector
 

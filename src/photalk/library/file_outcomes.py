@@ -11,7 +11,7 @@ import numpy as np
 from photalk.library.decode_once import DecodedPhoto
 from photalk.library.folder_scan import ScannedFile
 from photalk.library.photos import Count
-from photalk.vision.attempting import Failed, narrowed
+from photalk.vision.file_failures import Failed, narrowed
 from photalk.vision.space.encoder import Encoded, Encoder
 
 

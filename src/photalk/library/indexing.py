@@ -37,7 +37,7 @@ from photalk.library.photos import Photo
 from photalk.library.report import IndexProgress, Report, Skipped
 from photalk.library.store import LibraryStore
 from photalk.library.survey import Survey, roots_of, survey
-from photalk.vision.attempting import Failed, attempted, narrowed
+from photalk.vision.file_failures import Failed, attempted, narrowed
 from photalk.vision.loading import named
 from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoded, Encoder

@@ -174,7 +174,7 @@ class Library:
 
 
 def _chosen_encoder() -> Encoder:
-    from photalk.vision.space.choosing import encoder
+    from photalk.vision.space.encoder_choice import encoder
 
     return encoder()
 

@@ -24,7 +24,7 @@ from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.library.store import Ids
 from photalk.search.similar import BURST_SECONDS, Kin, Kinship, PhotoWithCopy, all_ways, hash_distance, kin
-from photalk.vision.attempting import Failed, attempted, required
+from photalk.vision.file_failures import Failed, attempted, required
 from photalk.vision.registration.overlay import SmallCopy
 from photalk.vision.space.encoder import Encoder, Floats
 

@@ -12,7 +12,7 @@ from photalk.dialogue.actions import Exported
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.studio.darkroom import Darkroom
-from photalk.vision.attempting import Failed, attempted, beside
+from photalk.vision.file_failures import Failed, attempted, beside
 from photalk.vision.isolated import isolating
 
 LONGEST = 600.0

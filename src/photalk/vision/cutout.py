@@ -27,7 +27,7 @@ _ENOUGH = 0.01
 """The share of a picture in which DeepLab must be sure of something to be believed."""
 
 
-class Salient:
+class SaliencyCutter:
     """U²-Net's family (U²-Netp, ISNet): one network that marks the salient subject, whatever it is."""
 
     def __init__(self, path: Path, wanted: Input) -> None:
@@ -39,7 +39,7 @@ class Salient:
         return resized_mask(raw, rgb.shape[1], rgb.shape[0])
 
 
-class Known:
+class DeepLabCutter:
     """DeepLab for the kinds of subject it was taught, saliency for the rest: coarse, but pip has both."""
 
     def __init__(self, path: Path) -> None:
@@ -83,7 +83,7 @@ def chosen() -> Cutter:
         path = path_of(name)
     else:
         raise WeightsError(f"PHOTALK_CUTOUT must be one of {', '.join(CHOICES)}, not {name!r}.")
-    return Known(path) if name == "deeplab" else Salient(path, input_of(name))
+    return DeepLabCutter(path) if name == "deeplab" else SaliencyCutter(path, input_of(name))
 
 
 def _share_of_first(scores: Tensor) -> Mask:

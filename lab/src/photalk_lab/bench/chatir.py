@@ -64,9 +64,9 @@ def run(
     """Measure, print the table, and write JSON (with diagrams beside it) and predictions."""
     photos = read_captioned(*located(data, split))
     if encoder is None:
-        from photalk.vision.space import choosing
+        from photalk.vision.space import encoder_choice
 
-        encoder = choosing.encoder()
+        encoder = encoder_choice.encoder()
     files = [one.file for one in photos] + distracting(photos, gallery, distractors or _beside(data))
     world = World(encoder, encoded(files, encoder, progress=tell_seen, cache=cache))
     sought = [one for one in people(photos) if one.target % 2 or not fit][:limit]

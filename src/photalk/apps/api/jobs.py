@@ -30,7 +30,7 @@ from photalk.edit.program import Program
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.report import IndexProgress, Report
 from photalk.studio.batch import Order, carried_out
-from photalk.vision.attempting import Failed
+from photalk.vision.file_failures import Failed
 
 MAX_KEPT = 200
 FINAL = ("done", "failed", "cancelled")

@@ -20,7 +20,7 @@ from photalk.atomic_write import atomic_file
 from photalk.errors import ExportError, PhotalkError, PictureError
 from photalk.library.decode_once import check
 from photalk.library.folder_scan import SUFFIXES
-from photalk.vision.attempting import Failed, attempted
+from photalk.vision.file_failures import Failed, attempted
 from photalk.vision.sniffing import HEAD, format_of
 
 MAX_FILES = 100

@@ -114,7 +114,7 @@ class Worker:
 
     def _examined(self, errand: FileTask) -> DecodedPhoto | KnownContent | RefusedFile | MissingFile:
         from photalk.library.file_outcomes import RefusedFile
-        from photalk.vision.attempting import Failed, attempted
+        from photalk.vision.file_failures import Failed, attempted
 
         found = attempted(errand.seen.path, lambda: self._opened(errand))
         return RefusedFile(errand.seen, found.why) if isinstance(found, Failed) else found

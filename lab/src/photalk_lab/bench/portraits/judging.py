@@ -80,7 +80,7 @@ def judges() -> Judges:
         WeightsError: a model is not in the cache and cannot be had.
     """
     from photalk.vision.portrait.attributes import attributes
-    from photalk.vision.space.choosing import encoder
+    from photalk.vision.space.encoder_choice import encoder
     from photalk.vision.space.squares import square
     from photalk_lab.bench.portraits.emotion import expressions
     from photalk_lab.bench.portraits.identity import likeness

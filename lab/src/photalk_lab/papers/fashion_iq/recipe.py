@@ -13,7 +13,7 @@ import torch
 
 from photalk.atomic_write import atomic_file
 from photalk.vision.garments.attributes import Heads, saved
-from photalk.vision.garments.measuring import MEASURES, Measured, measured_files
+from photalk.vision.garments.measures import MEASURES, Measured, measured_files
 from photalk.vision.space.encoder import Encoded, Floats
 from photalk.vision.space.words import word_table
 from photalk_lab.papers.fashion_iq import attributes, searching, speaking
@@ -78,7 +78,7 @@ def train(data: Path, out: Path, tell: Tell, recipe: Recipe | None = None) -> No
 
 def see(items: Sequence[Item], work: Path, tell: Tell) -> Seen:
     """Look at all photos, or take what was seen before."""
-    from photalk.vision.space.choosing import encoder
+    from photalk.vision.space.encoder_choice import encoder
     from photalk_lab.training.seen import encoded
 
     eyes, files = encoder(), [item.photo for item in items]

@@ -19,12 +19,12 @@ def encoder() -> Encoder:
 def made(settings: PairSettings | None) -> Encoder:
     """The encoder that these settings ask for; None is for ours."""
     if settings is not None:
-        from photalk.vision.space.pair import Pair
+        from photalk.vision.space.onnx_pair import OnnxPair
 
-        return Pair(settings)
-    from photalk.vision.space.ours import Ours
+        return OnnxPair(settings)
+    from photalk.vision.space.shipped_encoder import ShippedEncoder
 
-    return Ours()
+    return ShippedEncoder()
 
 
 _encoder: Lazily[Encoder] = Lazily(lambda: made(pair_settings()))

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.vision.space.tagging import MENTIONED, Tagger, neutral, shipped_phrases
+from photalk.vision.space.tagger import MENTIONED, Tagger, neutral, shipped_phrases
 
 
 def made(words: int, width: int = 12, scale: float = 50.0, seed: int = 0) -> Tagger:

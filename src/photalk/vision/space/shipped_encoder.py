@@ -32,7 +32,7 @@ _UNLIKELY = -9.0
 """The least log-probability of a word: one that is out of place must not outweigh all others."""
 
 
-class Ours:
+class ShippedEncoder:
     """An `Encoder`; may be called from several threads."""
 
     def __init__(self, folder: Path = HOME, table: WordTable | None = None) -> None:

@@ -21,7 +21,7 @@ from photalk.errors import (
     WeightsError,
 )
 from photalk.library.indexing import _REMEDIES
-from photalk.vision.attempting import Failed, attempted, beside, narrowed, required
+from photalk.vision.file_failures import Failed, attempted, beside, narrowed, required
 from photalk.vision.isolated import Unstarted
 from photalk.vision.loading import decoding
 from toy_failures import AGAIN, RAISED

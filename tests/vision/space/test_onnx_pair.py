@@ -11,7 +11,7 @@ from onnx import TensorProto
 from photalk.errors import WeightsError
 from photalk.search.scoring import fit
 from photalk.vision.space.encoder import BREAK, Encoder, Photos, log_odds
-from photalk.vision.space.pair import Pair
+from photalk.vision.space.onnx_pair import OnnxPair
 from photalk.vision.space.settings import PairSettings
 from toy_pair import SIDE, both_towers, image_tower, text_tower, tokenizer, toy_pair
 from toy_space import COLOURS
@@ -23,8 +23,8 @@ def plain(*colours: str, side: int = SIDE) -> Photos:
     return np.array([np.full((side, side, 3), COLOURS[colour]) for colour in colours], np.uint8)
 
 
-def pair(settings: PairSettings) -> Pair:
-    return Pair(settings, WORDS)
+def pair(settings: PairSettings) -> OnnxPair:
+    return OnnxPair(settings, WORDS)
 
 
 def finds_its_colours(encoder: Encoder) -> bool:
@@ -56,7 +56,7 @@ def test_a_prompt_may_have_braces_of_its_own(tmp_path: Path) -> None:
 
 
 def test_the_vocabulary_that_is_shipped_serves(tmp_path: Path) -> None:
-    encoder = Pair(toy_pair(tmp_path))
+    encoder = OnnxPair(toy_pair(tmp_path))
     assert len(encoder.vocabulary) == len(set(encoder.vocabulary)) >= 1000
     tags = log_odds(encoder.see(plain("green")).tags)[0]
     assert encoder.vocabulary[int(tags.argmax())] == "green"
@@ -161,7 +161,7 @@ def test_the_same_files_are_the_same_encoder_and_others_are_not(tmp_path: Path) 
     identity = pair(settings).identity
     assert pair(toy_pair(tmp_path / "b")).identity == identity
     assert pair(replace(settings, mean=(0.1, 0.0, 0.0))).identity != identity
-    assert Pair(settings, {"red": "red"}).identity != identity
+    assert OnnxPair(settings, {"red": "red"}).identity != identity
     text_tower(settings.text, masked=False)
     assert pair(settings).identity != identity
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from photalk.vision.garments.measuring import MEASURES, SIDE, measured
+from photalk.vision.garments.measures import MEASURES, SIDE, measured
 
 
 def garment(colour: tuple[int, int, int], ground: int = 255) -> NDArray[np.uint8]:

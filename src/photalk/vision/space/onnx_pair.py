@@ -11,14 +11,14 @@ from photalk.vision.runtime import Lazily
 from photalk.vision.space.encoder import Encoded, Floats, Photos, tagged
 from photalk.vision.space.fingerprints import fingerprint, together
 from photalk.vision.space.settings import PairSettings
-from photalk.vision.space.tagging import Tagger, neutral, shipped_phrases, tagger
+from photalk.vision.space.tagger import Tagger, neutral, shipped_phrases, tagger
 from photalk.vision.space.tokens import Tokens
 from photalk.vision.space.towers import ImageTower, TextTower
 
 _BATCH = 32
 
 
-class Pair:
+class OnnxPair:
     """An `Encoder` of two towers; may be called from several threads.
 
     It has no details to read closely. Its tags are made by comparing photos with the words of a vocabulary,
