@@ -19,14 +19,14 @@ from photalk.compare.depiction import Depiction
 from photalk.compare.difference import Difference, FoundStep, Kinship
 from photalk.compare.difference_text import description, instruction
 from photalk.edit.program import Program
-from photalk.studio import comparing
+from photalk.studio import comparison
 
 Photalk = Callable[..., Any]
 Look = Callable[[Path], Any]
 
 
 def finds(monkeypatch: pytest.MonkeyPatch, found: Difference) -> None:
-    monkeypatch.setattr(comparing, "_difference", lambda first, second, eyes: found)
+    monkeypatch.setattr(comparison, "_difference", lambda first, second, eyes: found)
     for room in (contents, alt):
         monkeypatch.setattr(room, "shown_in", lambda path, eyes: Depiction((("cat", 1),)))
 

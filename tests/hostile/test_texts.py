@@ -30,9 +30,9 @@ from photalk.library.library import Library
 from photalk.search.finder import Finder
 from photalk.search.query_parser import query_of
 from photalk.studio import Studio
-from photalk.studio.chat import Shown
-from photalk.studio.collecting.acting import message
-from photalk.studio.exchange import from_json
+from photalk.studio.chat import ShownPicture
+from photalk.studio.collecting.room_acts import message
+from photalk.studio.session_json import from_json
 from toy_server import Served
 from toy_space import COLOURS, ToyEncoder
 
@@ -368,7 +368,9 @@ def test_an_answer_to_a_question_is_only_an_answer(studio: Studio, texts: list[T
 def test_a_terminal_is_not_steered_by_a_name(texts: list[Text]) -> None:
     def shown(one: Text) -> str | None:
         path = Path("x" + one.text.replace("\0", ""))
-        text = picture_text(Shown(path, Program(), (64, 48), lambda: pytest.fail("no picture is looked at")))
+        text = picture_text(
+            ShownPicture(path, Program(), (64, 48), lambda: pytest.fail("no picture is looked at"))
+        )
         return None if text.count("\n") == 1 and not steers(text) else f"{text!r:.100}"
 
     each(texts, shown)

@@ -23,7 +23,7 @@ from photalk.errors import NotFound, SessionError
 from photalk.library.photos import Constraint
 from photalk.search.query import GivenAnswer, Likeness, Query, Term
 from photalk.studio import sessions
-from photalk.studio.records import from_record, to_record
+from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.sessions import FILE, Sessions
 
 WRITER = """

@@ -111,9 +111,9 @@ def failing(real: Callable[..., Any]) -> Callable[..., Any]:
 def install(patch: Callable[[Any, str, Any], None] = setattr) -> None:
     """Put that in place of every loader that batches use."""
     from photalk.library import decode_once
-    from photalk.studio import darkroom
+    from photalk.studio import performer
 
-    for module, name in ((decode_once, "preview"), (decode_once, "load"), (darkroom, "load")):
+    for module, name in ((decode_once, "preview"), (decode_once, "load"), (performer, "load")):
         patch(module, name, failing(getattr(module, name)))
 
 

@@ -15,8 +15,8 @@ from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import CommandError, ExportError, NotFound, presentable
 from photalk.library.folder_scan import walk
-from photalk.studio.batch import Order, carried_out
-from photalk.studio.darkroom import Darkroom
+from photalk.studio.batch import BatchOrder, carried_out
+from photalk.studio.performer import StudioPerformer
 from photalk.vision.file_failures import Failed
 
 
@@ -28,14 +28,14 @@ def run(
     pictures = expand(images)
     make_folder(out)
     names = Names(out, _suffix(form))
-    darkroom = Darkroom()
+    darkroom = StudioPerformer()
     failures: list[tuple[Path, str]] = []
     notes: list[str] = []
     done = 0
     try:
         with progress(len(pictures)) as advance:
             for picture in pictures:
-                order = Order(str(picture), program, names.next(picture), settings)
+                order = BatchOrder(str(picture), program, names.next(picture), settings)
                 written = carried_out(order, darkroom)
                 if isinstance(written, Failed):
                     failures.append((picture, written.why))

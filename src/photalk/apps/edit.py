@@ -17,7 +17,7 @@ from photalk.edit.export import Export
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError
-from photalk.studio.darkroom import Darkroom
+from photalk.studio.performer import StudioPerformer
 
 _NOTHING = Program()
 
@@ -33,7 +33,7 @@ _OF_TWO: dict[type[Command], str] = {
 
 def run(image: Path, words: str, out: Path | None, *, show_program: bool, settings: Export) -> None:
     """Edit one picture as the words say; print the program, write the result, or both."""
-    darkroom = Darkroom()
+    darkroom = StudioPerformer()
     seen = darkroom.look_at(image)
     scene = Scene(
         (image.name,), 1, True, seen.size, Program(), 0, 0,

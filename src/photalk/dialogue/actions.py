@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from photalk.commands import Edit
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.edit.program import Program
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class Discovered:
 class Regarded:
     """What is known of the face; None where it cannot be told."""
 
-    visage: Visage | None
+    visage: FaceFacts | None
 
 
 @dataclass(frozen=True, slots=True)

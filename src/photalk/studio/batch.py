@@ -11,7 +11,7 @@ from photalk.commands import Resize
 from photalk.dialogue.actions import Exported
 from photalk.edit.export import Export
 from photalk.edit.program import Program
-from photalk.studio.darkroom import Darkroom
+from photalk.studio.performer import StudioPerformer
 from photalk.vision.file_failures import Failed, attempted, beside
 from photalk.vision.isolated import isolating
 
@@ -20,7 +20,7 @@ LONGEST = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BatchOrder:
     """A picture, and what is to be made of it; `long_side` is what the result's may be at most."""
 
     picture: str
@@ -30,7 +30,7 @@ class Order:
     long_side: int | None = None
 
 
-def carried_out(order: Order, darkroom: Darkroom) -> Exported | Failed:
+def carried_out(order: BatchOrder, darkroom: StudioPerformer) -> Exported | Failed:
     """The result, where nothing was before; where PHOTALK_ISOLATE is set, another process makes it.
 
     Raises:
@@ -46,7 +46,7 @@ def carried_out(order: Order, darkroom: Darkroom) -> Exported | Failed:
     return done
 
 
-def made(order: Order, darkroom: Darkroom | None = None) -> Exported:
+def made(order: BatchOrder, darkroom: StudioPerformer | None = None) -> Exported:
     """The result, made here; without a darkroom, in that of this process.
 
     Raises:
@@ -59,4 +59,4 @@ def made(order: Order, darkroom: Darkroom | None = None) -> Exported:
     return darkroom.write(order.picture, program, order.out, (), order.settings, fresh=True)
 
 
-_own_darkroom = cache(Darkroom)
+_own_darkroom = cache(StudioPerformer)

@@ -15,17 +15,17 @@ from photalk.dialogue.llm.aid import aid_of_environment
 from photalk.dialogue.state import Entry
 from photalk.dialogue.understanding import Understander
 from photalk.errors import CommandError, NotFound, PhotalkError
-from photalk.studio import exchange
-from photalk.studio.caise import caise_json
+from photalk.studio import session_json
+from photalk.studio.caise_export import caise_json
 from photalk.studio.chat import Chat, Performer
-from photalk.studio.portable import Names
-from photalk.studio.sessions import Sessions, Summary
+from photalk.studio.portable_names import PortableNames
+from photalk.studio.sessions import SavedSession, Sessions
 
 if TYPE_CHECKING:
     from photalk.compare.difference import Difference
     from photalk.library.report import IndexProgress, Report
     from photalk.search.query import SearchResult
-    from photalk.studio.finding import Finding
+    from photalk.studio.library_search import LibrarySearch
     from photalk.vision.space.encoder import Encoder
 
 
@@ -50,7 +50,7 @@ class Studio:
         self._make_performer = performer or self._darkroom
         self._performer: Performer | None = None
         self._encoder, self._progress = encoder, progress
-        self._found: Finding | None = None
+        self._found: LibrarySearch | None = None
         self._opening = Lock()
 
     @classmethod
@@ -112,7 +112,7 @@ class Studio:
         Raises:
             PictureError: one of them cannot be read.
         """
-        from photalk.studio.comparing import found
+        from photalk.studio.comparison import found
         from photalk.vision.eyes import Eyes
 
         return found(Path(first).expanduser(), Path(second).expanduser(), Eyes.default())
@@ -167,7 +167,7 @@ class Studio:
         """The conversation of that number, where it was left; "last" is the latest."""
         return self.chat(session=session)
 
-    def sessions(self) -> tuple[Summary, ...]:
+    def sessions(self) -> tuple[SavedSession, ...]:
         """All conversations, the latest first."""
         return self._sessions.summaries()
 
@@ -189,7 +189,7 @@ class Studio:
         entries = self._sessions.entries(number)
         if form == "caise":
             return caise_json(number, entries)
-        return exchange.to_json(number, entries)
+        return session_json.to_json(number, entries)
 
     def replay(self, text: str) -> Chat:
         """Carry out an exported conversation again, as a new session.
@@ -198,7 +198,7 @@ class Studio:
             SessionError: the text is not a session, or an original is not what it was.
             PhotalkError: a command that worked then does not work now.
         """
-        recorded = exchange.from_json(text, self._located)
+        recorded = session_json.from_json(text, self._located)
         recorded.check_originals()
         chat = self.chat()
         for entry in recorded.entries:
@@ -207,7 +207,7 @@ class Studio:
 
     def _located(self, name: str) -> str:
         """Where a picture lies that goes by its name in the library; a path is one already."""
-        return name if os.path.isabs(name) else Names(self.finding.library).path(name)
+        return name if os.path.isabs(name) else PortableNames(self.finding.library).path(name)
 
     def _number(self, session: int | str) -> int:
         if session == "last":
@@ -229,21 +229,21 @@ class Studio:
         return self._understander
 
     @property
-    def finding(self) -> Finding:
+    def finding(self) -> LibrarySearch:
         """The library, as far as looking for pictures goes."""
         with self._opening:
             if self._found is None:
                 # Vectors and models load with the first search, so that listing sessions stays quick.
-                from photalk.studio.finding import Finding
+                from photalk.studio.library_search import LibrarySearch
 
-                self._found = Finding(self.library, self._encoder, self._progress)
+                self._found = LibrarySearch(self.library, self._encoder, self._progress)
             return self._found
 
     def _darkroom(self) -> Performer:
         # Imaging libraries load with the first picture, so that listing sessions stays quick.
-        from photalk.studio.darkroom import Darkroom
+        from photalk.studio.performer import StudioPerformer
 
-        return Darkroom(finding=lambda: self.finding)
+        return StudioPerformer(finding=lambda: self.finding)
 
     def _perform(self) -> Performer:
         if self._performer is None:

@@ -109,7 +109,7 @@ def test_a_long_comparison_keeps_nobody_from_looking_at_pictures(
     begun, over = Event(), Event()
     told = versions.told
 
-    def slow(*asked: Any) -> versions.Told:
+    def slow(*asked: Any) -> versions.ToldDifference:
         begun.set()
         assert over.wait(30)
         return told(*asked)

@@ -15,8 +15,8 @@ from photalk.commands import format
 from photalk.compare.difference import Kinship
 from photalk.edit.describe import describe
 from photalk.errors import NotFound
-from photalk.studio.comparing import Compared
-from photalk.studio.versions import Version, told
+from photalk.studio.comparison import ComparedFiles
+from photalk.studio.versions import FileVersion, told
 
 MAX_KEPT = 64
 
@@ -40,7 +40,7 @@ class Comparisons:
             if name in self._maps:
                 return self._maps[name][0]
         first, second = (
-            Version(file, program_of(version.do))
+            FileVersion(file, program_of(version.do))
             for file, version in zip(files, (asked.first, asked.second), strict=True)
         )
         both = told(first, second, desk.eyes, desk.darkroom().write)
@@ -72,7 +72,7 @@ def _name(library: str, asked: wire.Compare, files: list[Path]) -> str:
     return f"{library}-{hashlib.sha256(text.encode()).hexdigest()[:20]}"
 
 
-def _wired(name: str, both: Compared) -> wire.Comparison:
+def _wired(name: str, both: ComparedFiles) -> wire.Comparison:
     difference = both.difference
     related = difference.kinship is not Kinship.UNRELATED
     return wire.Comparison.model_validate(

@@ -30,7 +30,7 @@ from photalk.library.photos import Photo, there
 from photalk.library.report import IndexProgress
 from photalk.search.query import Hit
 from photalk.studio import Chat, Reply, Studio
-from photalk.studio.darkroom import Darkroom
+from photalk.studio.performer import StudioPerformer
 from photalk.vision.eyes import Eyes
 
 MAX_LIVE = 64
@@ -71,9 +71,9 @@ class Desk:
     def window(self) -> Window:
         return Window(self.library)
 
-    def darkroom(self) -> Darkroom:
+    def darkroom(self) -> StudioPerformer:
         """A darkroom for one piece of work; the models are shared."""
-        return Darkroom(self.eyes, lambda: self.studio.finding)
+        return StudioPerformer(self.eyes, lambda: self.studio.finding)
 
     def info(self, *, chooses_folders: bool) -> wire.LibraryInfo:
         """The library in short."""

@@ -29,7 +29,7 @@ from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.report import IndexProgress, Report
-from photalk.studio.batch import Order, carried_out
+from photalk.studio.batch import BatchOrder, carried_out
 from photalk.vision.file_failures import Failed
 
 MAX_KEPT = 200
@@ -211,10 +211,10 @@ class Jobs:
         self._notices.ring(f"job {job}")
 
 
-def order_for(path: Path, program: Program, out: Path, settings: wire.Settings) -> Order:
+def order_for(path: Path, program: Program, out: Path, settings: wire.Settings) -> BatchOrder:
     """A picture as the program makes it, written as the settings ask for."""
     export = Export(quality=settings.quality, metadata=settings.metadata)
-    return Order(str(path), program, out, export, settings.long_side)
+    return BatchOrder(str(path), program, out, export, settings.long_side)
 
 
 def _skipped(report: Report) -> list[wire.Failure]:

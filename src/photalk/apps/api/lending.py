@@ -31,8 +31,8 @@ from photalk.edit.program import Program
 from photalk.errors import ExportError, NotFound
 from photalk.library.library import Library
 from photalk.library.photos import Constraint, there
-from photalk.studio.darkroom import Darkroom
-from photalk.studio.portable import Names
+from photalk.studio.performer import StudioPerformer
+from photalk.studio.portable_names import PortableNames
 
 if TYPE_CHECKING:
     import pyvips
@@ -62,7 +62,7 @@ def tell(stage: str, done: int = 0, total: int | None = None) -> None:
 class Lending:
     """Carries out the actions of one conversation within the bounds of its library."""
 
-    def __init__(self, library: Callable[[], Library], darkroom: Darkroom, exports: Path) -> None:
+    def __init__(self, library: Callable[[], Library], darkroom: StudioPerformer, exports: Path) -> None:
         self._library, self._darkroom, self._exports = library, darkroom, exports
 
     def perform(self, action: Action, settings: Settings | None = None) -> Observation:
@@ -112,7 +112,7 @@ class Lending:
         if photo is not None:
             return self._darkroom.look_at(Path(there(photo).path))
         name = PurePath(wanted).name
-        meant = Names(library).meant(wanted)
+        meant = PortableNames(library).meant(wanted)
         if name and not meant:
             inside = library.catalogue.ids((Constraint("folder", name),))[:2_000]
             meant = tuple(one.path for one in library.photos(inside))

@@ -22,8 +22,8 @@ from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.search.query import Hit
 from photalk.search.query import Question as Asked
-from photalk.studio.portable import Names, moved
-from photalk.studio.records import from_record, to_record
+from photalk.studio.entry_json import from_record, to_record
+from photalk.studio.portable_names import PortableNames, moved
 
 MAX_RESULTS = 200
 """How many pictures of a list cross the wire at once."""
@@ -46,7 +46,7 @@ class Window:
     def told(self, record: Any) -> Any:
         """A record as it may leave this machine: paths in it become the names of pictures in the library."""
         known: dict[str, str] = {}
-        names = Names(self.library)
+        names = PortableNames(self.library)
 
         def name(path: str) -> str:
             return known.setdefault(path, names.called(path)) if os.path.isabs(path) else pathless(path)

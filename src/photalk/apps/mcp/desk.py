@@ -31,7 +31,7 @@ from photalk.edit.describe import describe
 from photalk.edit.export import Export, encode
 from photalk.edit.program import Program
 from photalk.errors import CommandError, NotFound
-from photalk.studio.darkroom import Darkroom
+from photalk.studio.performer import StudioPerformer
 from photalk.vision.eyes import Eyes
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from photalk.library.photos import Photo
     from photalk.search.query import Query
-    from photalk.studio.finding import Finding
+    from photalk.studio.library_search import LibrarySearch
     from photalk.vision.space.encoder import Encoder
 
 NOTHING_ASKED = (
@@ -63,9 +63,9 @@ class Desk:
         self.library = library
         self._encoder = encoder
         self._understander = understander or ours()
-        self._found: Finding | None = None
+        self._found: LibrarySearch | None = None
         self._eyes = Eyes.default()
-        self._darkroom = Darkroom(self._eyes)
+        self._darkroom = StudioPerformer(self._eyes)
         self._opening = Lock()
         self._lit = Lock()
         self._comparing = Lock()
@@ -187,15 +187,15 @@ class Desk:
             PhotalkError: one of them cannot be read or made.
         """
         from photalk.compare.difference import Kinship
-        from photalk.studio.versions import Version, told
+        from photalk.studio.versions import FileVersion, told
 
         photos = self._photo(first), self._photo(second)
         programs = [program_of(map(parse, lines)) for lines in (first_commands, second_commands)]
         before, after = (
-            Version(Path(photo.path), program) for photo, program in zip(photos, programs, strict=True)
+            FileVersion(Path(photo.path), program) for photo, program in zip(photos, programs, strict=True)
         )
         with self._comparing:
-            both = told(before, after, self._eyes, Darkroom(self._eyes).write)
+            both = told(before, after, self._eyes, StudioPerformer(self._eyes).write)
         found, difference = both.compared, both.compared.difference
         related = difference.kinship is not Kinship.UNRELATED
         answer = nouns.Compared(
@@ -254,22 +254,22 @@ class Desk:
                 "Only pictures of the library can be named here; give the number of one as `like`."
             )
 
-    def _finding(self) -> Finding:
+    def _finding(self) -> LibrarySearch:
         with self._opening:
             if self._found is None:
-                from photalk.studio.finding import Finding
+                from photalk.studio.library_search import LibrarySearch
 
-                self._found = Finding(self.library, self._encoder)
+                self._found = LibrarySearch(self.library, self._encoder)
             return self._found
 
     @contextmanager
-    def _room(self) -> Iterator[Darkroom]:
+    def _room(self) -> Iterator[StudioPerformer]:
         """The darkroom, for as long as nobody else is in it."""
         with self._lit:
             yield self._darkroom
 
 
-def _scene(room: Darkroom, photo: Photo, program: Program) -> Scene:
+def _scene(room: StudioPerformer, photo: Photo, program: Program) -> Scene:
     """The one picture that the words of an edit are about."""
     return Scene(
         (_name(photo),), 1, True, room.size(photo.path, program), program, len(program), 0,

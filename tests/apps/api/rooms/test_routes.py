@@ -24,8 +24,8 @@ from photalk.edit.program import Program
 from photalk.errors import NotFound
 from photalk.search.query import Query
 from photalk.studio.collecting.events import Asked
-from photalk.studio.collecting.standing import Standing
 from photalk.studio.collecting.store import Rooms
+from photalk.studio.collecting.target_rank import TargetRank
 
 HOSTILE = "<img src=x onerror=alert(1)>; rotate 90.jpg"
 
@@ -59,10 +59,10 @@ class FakeLibrary:
             raise NotFound("There is no unicorn in it.")
         return 200, 100
 
-    def stand(self, target: int, query: Query) -> Standing:
+    def stand(self, target: int, query: Query) -> TargetRank:
         """Each answer brings the target ten places forward."""
         rank = max(1, 25 - 10 * len(query.answers))
-        return Standing(
+        return TargetRank(
             rank, len(self.names), (1, 2), Asked("doing", "What is being done in it?", ("run", "sit"))
         )
 

@@ -21,8 +21,8 @@ from photalk.edit.program import Program
 from photalk.search.finder import Finder
 from photalk.search.query import Query
 from photalk.studio.collecting.events import Size
-from photalk.studio.collecting.standing import Standing, standing
 from photalk.studio.collecting.store import Rooms
+from photalk.studio.collecting.target_rank import TargetRank, standing
 
 SIDE = 1024
 """The page shows the open picture at this size, so that what was checked need not be rendered again."""
@@ -71,7 +71,7 @@ class DeskRooms:
         self._screen.rendered(path, program, SIDE)
         return self._desk.darkroom().size(str(path), program)
 
-    def stand(self, target: int, query: Query) -> Standing:
+    def stand(self, target: int, query: Query) -> TargetRank:
         """Where a picture stands for a query, and what to ask."""
         if self._finder is None:
             self._finder = Finder(self._desk.library)

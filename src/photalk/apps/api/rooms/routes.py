@@ -33,7 +33,7 @@ from photalk.apps.api.rooms.seats import (
 )
 from photalk.errors import NotFound
 from photalk.studio.collecting.events import Ended
-from photalk.studio.collecting.exporting import Form, exported, finished
+from photalk.studio.collecting.exports import Form, exported, finished
 from photalk.studio.collecting.room import Room
 from photalk.studio.collecting.tasks import suggested
 

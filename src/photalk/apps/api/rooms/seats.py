@@ -12,11 +12,11 @@ from photalk.commands import Search, Show
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError, NotFound
 from photalk.search.query import Query
-from photalk.studio.collecting import acting
-from photalk.studio.collecting.events import Ended, Happening, Pictured, Size
-from photalk.studio.collecting.room import Room, Setting
-from photalk.studio.collecting.standing import Standing, query_after, round_of, verdict
+from photalk.studio.collecting import room_acts
+from photalk.studio.collecting.events import ChosenPicture, Ended, Happening, Size
+from photalk.studio.collecting.room import Room, RoomSetting
 from photalk.studio.collecting.store import Rooms, Seat
+from photalk.studio.collecting.target_rank import TargetRank, query_after, round_of, verdict
 
 FOUND = 24
 """So many pictures a search shows to the assistant."""
@@ -46,8 +46,8 @@ class RoomLibrary(Protocol):
         """Width and height that a program gives a picture; an error when it cannot be carried out."""
         ...
 
-    def stand(self, target: int, query: Query) -> Standing:
-        """Where a picture stands for a query (`photalk.studio.collecting.standing`)."""
+    def stand(self, target: int, query: Query) -> TargetRank:
+        """Where a picture stands for a query (`photalk.studio.collecting.target_rank`)."""
         ...
 
 
@@ -88,59 +88,59 @@ def said(by: Taken, text: str, key: str | None, board: int | None) -> Room:
     """
     if by.room().setting.kind == "chatir":
         return by.act(lambda room: _round(by, room, text), key, board, alone=True)
-    return by.act(lambda room: (acting.say(room, by.seat.role, text),), key)
+    return by.act(lambda room: (room_acts.say(room, by.seat.role, text),), key)
 
 
 def did(by: Taken, line: str, key: str | None, board: int | None) -> Room:
     """A command of the assistant's, whatever it is about."""
-    acting.may_act(by.room(), by.seat.role, "assistant")
-    command = acting.command_of(line)
+    room_acts.may_act(by.room(), by.seat.role, "assistant")
+    command = room_acts.command_of(line)
     match command:
         case Search(words):
             return searched(by, words, key)
         case Show(number):
-            return shared(by, acting.listed(by.room(), number).id, key, board)
+            return shared(by, room_acts.listed(by.room(), number).id, key, board)
     return by.act(
-        lambda room: (acting.do(room, by.seat.role, command, by.library.size),), key, board, alone=True
+        lambda room: (room_acts.do(room, by.seat.role, command, by.library.size),), key, board, alone=True
     )
 
 
 def ticked(by: Taken, task: int, done: bool) -> Room:
     """A task that the user has done, or not after all."""
-    return by.act(lambda room: (acting.tick(room, by.seat.role, task, done),), None)
+    return by.act(lambda room: (room_acts.tick(room, by.seat.role, task, done),), None)
 
 
 def ended(by: Taken, key: str | None) -> Room:
     """The end, by whoever wishes it."""
-    return by.act(lambda room: (acting.end(room, by.seat.role),), key)
+    return by.act(lambda room: (room_acts.end(room, by.seat.role),), key)
 
 
 def searched(by: Taken, words: str, key: str | None) -> Room:
     """A search of the assistant's."""
 
-    def found(words: str) -> tuple[Pictured, ...]:
+    def found(words: str) -> tuple[ChosenPicture, ...]:
         items = by.library.search(words, FOUND).items
         return tuple(_pictured(item.picture) for item in items if item.picture is not None)
 
-    return by.act(lambda room: (acting.search(room, by.seat.role, words, found),), key)
+    return by.act(lambda room: (room_acts.search(room, by.seat.role, words, found),), key)
 
 
 def shared(by: Taken, picture: int, key: str | None, board: int | None) -> Room:
     """A picture that the assistant shows."""
 
     def make(room: Room) -> tuple[Happening, ...]:
-        acting.may_act(room, by.seat.role, "assistant")
-        return (acting.share(room, by.seat.role, _pictured(by.library.picture(picture)), by.library.size),)
+        room_acts.may_act(room, by.seat.role, "assistant")
+        return (room_acts.share(room, by.seat.role, _pictured(by.library.picture(picture)), by.library.size),)
 
     return by.act(make, key, board, alone=True)
 
 
 def _round(by: Taken, room: Room, text: str) -> tuple[Happening, ...]:
     """What comes of a description or an answer: the next round, and perhaps the end."""
-    acting.may_act(room, by.seat.role, "user")
+    room_acts.may_act(room, by.seat.role, "user")
     if room.setting.target is None:
         raise CannotDo("This room has no picture to be found; make another.")
-    said = acting.message(text)
+    said = room_acts.message(text)
     stand = by.library.stand(room.setting.target.id, query_after(room.rounds, said))
     best = tuple(_pictured(by.library.picture(one)) for one in stand.best)
     answered = round_of(room, said, stand, best)
@@ -148,7 +148,7 @@ def _round(by: Taken, room: Room, text: str) -> tuple[Happening, ...]:
     return (answered,) if why is None else (answered, Ended(why))
 
 
-def setting_of(library: RoomLibrary, wish: MakeRoom) -> Setting:
+def setting_of(library: RoomLibrary, wish: MakeRoom) -> RoomSetting:
     """What an organiser wishes, with pictures that are there.
 
     Raises:
@@ -159,7 +159,7 @@ def setting_of(library: RoomLibrary, wish: MakeRoom) -> Setting:
     if wish.kind == "caise":
         tasks = tuple(filter(None, (" ".join(task.split()) for task in wish.tasks)))
         seeds = tuple(_pictured(library.picture(id)) for id in dict.fromkeys(wish.seeds))
-        return Setting("caise", title, seeds, tasks)
+        return RoomSetting("caise", title, seeds, tasks)
     if wish.seeds or wish.tasks:
         raise CommandError("Seed pictures and tasks are for a room of two; this room has a target instead.")
     if wish.target is not None:
@@ -168,8 +168,8 @@ def setting_of(library: RoomLibrary, wish: MakeRoom) -> Setting:
         target = some[0]
     else:
         raise NotFound("The library has no pictures yet; index some first.")
-    return Setting("chatir", title, target=_pictured(target), top=wish.top, rounds=wish.rounds)
+    return RoomSetting("chatir", title, target=_pictured(target), top=wish.top, rounds=wish.rounds)
 
 
-def _pictured(picture: Picture) -> Pictured:
-    return Pictured(picture.id, picture.name, (picture.width, picture.height))
+def _pictured(picture: Picture) -> ChosenPicture:
+    return ChosenPicture(picture.id, picture.name, (picture.width, picture.height))

@@ -16,19 +16,19 @@ from photalk.commands import Command, Edit, format, parse
 from photalk.edit.describe import describe
 from photalk.studio.collecting.events import (
     Answered,
+    ChosenPicture,
     Did,
     Ended,
     Event,
-    Pictured,
     Role,
     Said,
     Searched,
     Shared,
 )
-from photalk.studio.collecting.room import Room, Shown
+from photalk.studio.collecting.room import Room, SharedVersion
 
 
-def picture_of(picture: Pictured) -> wire.RoomPicture:
+def picture_of(picture: ChosenPicture) -> wire.RoomPicture:
     """A picture for the page."""
     width, height = picture.size
     return wire.RoomPicture(id=picture.id, name=picture.name, width=width, height=height)
@@ -116,7 +116,7 @@ def _line(
     )
 
 
-def _version(shown: Shown, assists: bool) -> wire.RoomVersion:
+def _version(shown: SharedVersion, assists: bool) -> wire.RoomVersion:
     do = [format(edit) for edit in shown.program.edits]
     picture = picture_of(shown.picture)
     if not assists:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from photalk.apps.api.wire import CommandLine, Picture, PictureId, Question, Step, Wire
 from photalk.apps.pathless import Name, Own, Text, Word
-from photalk.studio.collecting.acting import MAX_MESSAGE
+from photalk.studio.collecting.room_acts import MAX_MESSAGE
 
 Role = Literal["user", "assistant"]
 Kind = Literal["caise", "chatir"]

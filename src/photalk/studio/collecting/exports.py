@@ -10,7 +10,7 @@ from typing import Any, Literal
 from photalk.commands import Search, Show, parse
 from photalk.dialogue.state import Done
 from photalk.errors import NotFound
-from photalk.studio.caise import Line, told
+from photalk.studio.caise_export import CaiseLine, told
 from photalk.studio.collecting.events import Did, Said, Searched, Shared, to_record
 from photalk.studio.collecting.room import Room
 
@@ -74,13 +74,13 @@ def log(room: Room) -> dict[str, Any]:
     }
 
 
-def _happened(room: Room) -> Iterator[Line | Done]:
+def _happened(room: Room) -> Iterator[CaiseLine | Done]:
     """A search becomes a command when a picture of it is shown first; without that it answered nobody."""
     labelled: set[int] = set()
     for event in room.events:
         match event.what:
             case Said(text):
-                yield Line("user" if event.by == "user" else "assistant", text)
+                yield CaiseLine("user" if event.by == "user" else "assistant", text)
             case Shared(picture, int(search)) if search not in labelled:
                 labelled.add(search)
                 searched = room.event(search).what

@@ -43,24 +43,24 @@ def caise_json(session: int, entries: Sequence[Entry]) -> str:
 
 def instances(session: int, entries: Sequence[Entry]) -> list[dict[str, Any]]:
     """One instance for each of CAISE's commands, in order."""
-    return told(session, (Line("assistant", GREETING), *chain.from_iterable(map(_happened, entries))))
+    return told(session, (CaiseLine("assistant", GREETING), *chain.from_iterable(map(_happened, entries))))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CaiseLine:
     """What somebody said."""
 
     who: Literal["user", "assistant"]
     text: str
 
 
-def told(dialogue: int, happened: Iterable[Line | Done]) -> list[dict[str, Any]]:
+def told(dialogue: int, happened: Iterable[CaiseLine | Done]) -> list[dict[str, Any]]:
     """The instances of what was said and done, in the order in which it was."""
     found: list[dict[str, Any]] = []
     history: list[str] = []
     images: list[str] = []
     for one in happened:
-        if isinstance(one, Line):
+        if isinstance(one, CaiseLine):
             history.append(f"{one.who}_text: {_one_line(one.text)}")
             continue
         command = one.command
@@ -82,11 +82,11 @@ def told(dialogue: int, happened: Iterable[Line | Done]) -> list[dict[str, Any]]
     return found
 
 
-def _happened(entry: Entry) -> Iterator[Line | Done]:
+def _happened(entry: Entry) -> Iterator[CaiseLine | Done]:
     if entry.user:
-        yield Line("user", entry.user)
+        yield CaiseLine("user", entry.user)
     yield from entry.done
-    yield Line("assistant", entry.reply)
+    yield CaiseLine("assistant", entry.reply)
 
 
 def _is_caise(command: Command) -> bool:

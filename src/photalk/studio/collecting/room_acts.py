@@ -9,7 +9,17 @@ from photalk.commands import Command, Search, Show, format, parse
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError, NotFound, SessionError
-from photalk.studio.collecting.events import Did, Ended, Pictured, Role, Said, Searched, Shared, Size, Ticked
+from photalk.studio.collecting.events import (
+    ChosenPicture,
+    Did,
+    Ended,
+    Role,
+    Said,
+    Searched,
+    Shared,
+    Size,
+    Ticked,
+)
 from photalk.studio.collecting.room import Room
 
 MAX_MESSAGE = 2_000
@@ -58,14 +68,14 @@ def say(room: Room, role: Role, text: str) -> Said:
     return Said(message(text))
 
 
-def search(room: Room, role: Role, words: str, find: Callable[[str], tuple[Pictured, ...]]) -> Searched:
+def search(room: Room, role: Role, words: str, find: Callable[[str], tuple[ChosenPicture, ...]]) -> Searched:
     """A search of the assistant's."""
     may_act(room, role, "assistant")
     command = Search(words)
     return Searched(command.words, find(command.words))
 
 
-def share(room: Room, role: Role, picture: Pictured, measure: Measure) -> Shared:
+def share(room: Room, role: Role, picture: ChosenPicture, measure: Measure) -> Shared:
     """The assistant shows a picture to the user, as it was left if it was shown before."""
     may_act(room, role, "assistant")
     program = room.history(picture.id).program
@@ -80,7 +90,7 @@ def share(room: Room, role: Role, picture: Pictured, measure: Measure) -> Shared
     return shared
 
 
-def listed(room: Room, number: int) -> Pictured:
+def listed(room: Room, number: int) -> ChosenPicture:
     """The picture of that number in what the assistant has found.
 
     Raises:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedFiles:
     """What differs between two files: found, and told in a sentence."""
 
     first: Path
@@ -50,7 +50,7 @@ Names = tuple[str, str]
 _NAMES = ("the first", "the second picture")
 
 
-def compared(first: Path, second: Path, eyes: Eyes, names: Names = _NAMES) -> Compared:
+def compared(first: Path, second: Path, eyes: Eyes, names: Names = _NAMES) -> ComparedFiles:
     """What differs between two pictures; `names` are what they are called.
 
     Raises:
@@ -63,7 +63,7 @@ def compared(first: Path, second: Path, eyes: Eyes, names: Names = _NAMES) -> Co
 
         plain = (names[0], names[1].removesuffix(" picture"))
         shows = contents(first, second, eyes, plain)
-    return Compared(first, second, difference, description(difference, shows, names))
+    return ComparedFiles(first, second, difference, description(difference, shows, names))
 
 
 def found(first: Path, second: Path, eyes: Eyes) -> Difference:

@@ -20,7 +20,7 @@ _PLACES = ("picture", "pictures", "folder", "path", "ruled_out", "than")
 """What a record (`studio.records`) calls the places of files; its other texts may have some in them."""
 
 
-class Names:
+class PortableNames:
     """The names of a library's pictures."""
 
     def __init__(self, library: Library) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from photalk.commands import Straighten
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.edit.geometry import frame_of
 from photalk.edit.portrait.face_choice import meant
 from photalk.edit.program import Program
@@ -13,7 +13,7 @@ from photalk.vision.loading import Picture
 from photalk.vision.portrait.age import looks_like_child
 
 
-def seen_of(picture: Picture, program: Program, eyes: Eyes, who: str | None = None) -> Visage:
+def seen_of(picture: Picture, program: Program, eyes: Eyes, who: str | None = None) -> FaceFacts:
     """What is known of the face that the words mean in the picture as the program turns and crops it.
 
     Raises:
@@ -27,4 +27,4 @@ def seen_of(picture: Picture, program: Program, eyes: Eyes, who: str | None = No
     place = sight.place(frame_of(edits, picture.full_size, sight.find))
     face = meant(who, sitting.faces, sight.rgb, place, sitting.manly)[0]
     child = looks_like_child(sitting.sitter(face).portrait.points)
-    return Visage(sitting.attributes(face) or {}, child)
+    return FaceFacts(sitting.attributes(face) or {}, child)

@@ -12,8 +12,8 @@ from photalk.compare.difference import Difference, FoundStep, Kinship
 from photalk.dialogue.actions import Contrast
 from photalk.edit.program import Program
 from photalk.errors import PictureError
-from photalk.studio import Studio, comparing
-from photalk.studio.darkroom import Darkroom
+from photalk.studio import Studio, comparison
+from photalk.studio.performer import StudioPerformer
 from photalk.vision.loading import load
 
 NAMES = ("number 1", "number 2")
@@ -31,14 +31,14 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Path, tuple[int,
         findings = (FoundStep(AdjustAttr("brightness", 20), 0.9), FoundStep(Flip("horizontal"), 0.9))
         return Difference(Kinship.EDITED, findings, 5.0, 0.5)
 
-    monkeypatch.setattr(comparing, "_difference", difference)
+    monkeypatch.setattr(comparison, "_difference", difference)
     return seen
 
 
 def test_one_photo_is_compared_by_its_programs_without_a_look(photos: Path, looked: list[object]) -> None:
     shutil.copy(photos / "cat.jpg", photos / "copy.jpg")
     edited = Program.of(AdjustAttr("brightness", 30), BlackAndWhite())
-    found = Darkroom().perform(
+    found = StudioPerformer().perform(
         Contrast(str(photos / "cat.jpg"), TURNED, str(photos / "copy.jpg"), edited, NAMES)
     )
     assert found.text == "Number 2 is brighter, turned 90° to the right and black and white."  # type: ignore[union-attr]
@@ -50,7 +50,7 @@ def test_other_pictures_are_compared_as_their_programs_make_them(
     photos: Path, looked: list[tuple[Path, Path, tuple[int, int]]]
 ) -> None:
     first, second = photos / "cat.jpg", photos / "dog9.png"
-    found = Darkroom().perform(Contrast(str(first), TURNED, str(second), Program(), NAMES))
+    found = StudioPerformer().perform(Contrast(str(first), TURNED, str(second), Program(), NAMES))
     assert found.text == "Number 2 is brighter and mirrored left to right."  # type: ignore[union-attr]
     ((made, other, size),) = looked
     assert size == (64, 96)
@@ -86,7 +86,7 @@ def test_the_alt_text_of_a_shown_picture_says_what_was_done(photos: Path, tmp_pa
 def test_an_action_that_stops_short_is_not_taken_for_the_end_of_the_talk(
     photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(comparing, "_difference", lambda *pair: next(iter(())))
+    monkeypatch.setattr(comparison, "_difference", lambda *pair: next(iter(())))
     with Studio.open(tmp_path / "library") as studio:
         chat = studio.chat(photos)
         with pytest.raises(RuntimeError):

@@ -11,14 +11,14 @@ from typing import Any
 
 from photalk.dialogue.state import Entry
 from photalk.errors import PhotalkError, SessionError
-from photalk.studio.portable import moved
-from photalk.studio.records import from_record, to_record
+from photalk.studio.entry_json import from_record, to_record
+from photalk.studio.portable_names import moved
 
 VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedSession:
     """A session as it was exported; `originals` maps each picture's path to its SHA-256, if it was there."""
 
     entries: tuple[Entry, ...]
@@ -56,7 +56,7 @@ def to_json(session: int, entries: Sequence[Entry]) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def from_json(text: str, place: Callable[[str], str] = str) -> Recorded:
+def from_json(text: str, place: Callable[[str], str] = str) -> RecordedSession:
     """The session that our JSON holds; `place` tells where a picture lies that goes by another name in it.
 
     Raises:
@@ -76,7 +76,7 @@ def from_json(text: str, place: Callable[[str], str] = str) -> Recorded:
     try:
         document = moved(document, place)
         originals = {str(it["path"]): it["sha256"] for it in document["pictures"]}
-        return Recorded(tuple(from_record(turn) for turn in document["turns"]), originals)
+        return RecordedSession(tuple(from_record(turn) for turn in document["turns"]), originals)
     except (
         LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError, PhotalkError,
     ) as error:  # fmt: skip

@@ -39,7 +39,7 @@ Watch = Callable[["IndexProgress"], None]
 """Is told how far indexing has come."""
 
 
-class Finding:
+class LibrarySearch:
     """The library of a studio, as far as looking for pictures goes."""
 
     def __init__(

@@ -13,7 +13,7 @@ from photalk.dialogue.grammar import Grammar
 from photalk.errors import NotFound, WeightsError
 from photalk.search.query import Term
 from photalk.studio import Chat, Studio
-from photalk.studio import finding as module
+from photalk.studio import library_search as module
 from toy_space import COLOURS, ToyEncoder
 
 NAMES = ("red", "green", "blue", "yellow", "white", "black", "pink", "orange")

@@ -13,7 +13,7 @@ from photalk.dialogue.understanding import Scene, Turn, Understanding, unseen
 from photalk.edit.program import Program
 from photalk.errors import PictureError
 from photalk.studio import Studio
-from photalk.studio.darkroom import Darkroom
+from photalk.studio.performer import StudioPerformer
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Thing
 
@@ -57,7 +57,7 @@ def model() -> Model:
 @pytest.fixture
 def studio(tmp_path: Path, model: Model) -> Studio:
     eyes = Eyes(model, model, model)
-    return Studio(tmp_path / "library", understander=Curious(), performer=lambda: Darkroom(eyes))
+    return Studio(tmp_path / "library", understander=Curious(), performer=lambda: StudioPerformer(eyes))
 
 
 def saw(studio: Studio) -> tuple[tuple[str, ...], ...]:
@@ -111,4 +111,4 @@ def test_a_picture_that_vanished_has_nothing_in_it(studio: Studio, photos: Path)
     chat.say("look")
     assert saw(studio) == ((),)
     with pytest.raises(PictureError):
-        Darkroom().concepts(str(photos / "cat.jpg"), Program())
+        StudioPerformer().concepts(str(photos / "cat.jpg"), Program())

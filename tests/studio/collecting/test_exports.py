@@ -14,10 +14,10 @@ from photalk.studio.collecting.events import (
     Ended,
     Happening,
 )
-from photalk.studio.collecting.exporting import dialogue, exported, finished, instances, log
+from photalk.studio.collecting.exports import dialogue, exported, finished, instances, log
 from photalk.studio.collecting.room import Room
-from photalk.studio.collecting.standing import Standing, query_after, round_of, standing, verdict
 from photalk.studio.collecting.store import Rooms
+from photalk.studio.collecting.target_rank import TargetRank, query_after, round_of, standing, verdict
 from toy_photo_source import ToyShelf
 from toy_rooms import CAT, CHATIR, DOG, do, look, say, share
 
@@ -57,7 +57,7 @@ def test_a_dialogue_is_written_as_in_caise(rooms: Rooms, room: int) -> None:
 
 def chatir_round(room: Room, text: str, rank: int | None, question: str | None) -> tuple[Happening, ...]:
     asked = None if question is None else Asked("thing:dog", question, ("yes", "no"))
-    answered = round_of(room, text, Standing(rank, 50, (2, 1), asked), (CAT,))
+    answered = round_of(room, text, TargetRank(rank, 50, (2, 1), asked), (CAT,))
     why = verdict(room.heard(answered))
     return (answered,) if why is None else (answered, Ended(why))
 

@@ -14,7 +14,7 @@ from photalk.dialogue.grammar import Grammar
 from photalk.errors import SessionError
 from photalk.library.library import Library
 from photalk.studio import Studio
-from photalk.studio.portable import Names, moved
+from photalk.studio.portable_names import PortableNames, moved
 from toy_space import ToyEncoder
 
 FILES = (
@@ -39,7 +39,7 @@ def test_every_name_leads_back_to_its_picture_and_tells_nothing_that_it_need_not
 ) -> None:
     with Library(tmp_path / "library", ToyEncoder) as library:
         library.index([pictures])
-        names = Names(library)
+        names = PortableNames(library)
         paths = [photo.path for photo in library.photos(library.catalogue.ids())]
         assert len(paths) == len(FILES) + 1
         called = {path: names.called(path) for path in paths}
@@ -67,7 +67,7 @@ def test_a_session_with_names_is_replayed_on_the_pictures_of_the_library(
         chat = studio.chat(pictures / "b/beach.jpg")
         chat.say("make it brighter")
         document = json.loads(studio.export(chat.session or 0))
-        names = Names(studio.finding.library)
+        names = PortableNames(studio.finding.library)
         text = json.dumps(moved(document, names.called))
         assert str(tmp_path) not in json.dumps([json.loads(text)["pictures"], json.loads(text)["turns"][1]])
         assert studio.replay(text).state.histories == chat.state.histories

@@ -10,7 +10,7 @@ from photalk.errors import NotFound
 from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.finder import Finder
 from photalk.search.query import Query, Question, Term
-from photalk.studio.collecting.events import Answered, Asked, Pictured
+from photalk.studio.collecting.events import Answered, Asked, ChosenPicture
 from photalk.studio.collecting.room import Room
 
 BEST = 5
@@ -18,7 +18,7 @@ BEST = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TargetRank:
     """The target's rank from 1 (None: beyond the `depth` looked at), the first pictures, and a question."""
 
     rank: int | None
@@ -39,7 +39,7 @@ def query_after(rounds: tuple[Answered, ...], text: str) -> Query:
     return query
 
 
-def standing(finder: Finder, target: int, query: Query, *, ask: bool = True) -> Standing:
+def standing(finder: Finder, target: int, query: Query, *, ask: bool = True) -> TargetRank:
     """Where the target stands among all photos for a query, and what to ask next.
 
     It never stops asking because it is sure of itself: the person who sees the target knows better.
@@ -71,10 +71,10 @@ def standing(finder: Finder, target: int, query: Query, *, ask: bool = True) -> 
         )
         asked = questioner.ask(candidates, query)
     question = None if asked is None else Asked(asked.topic, asked.text, asked.options)
-    return Standing(int(places[0]) + 1 if len(places) else None, len(ranking.ids), best, question)
+    return TargetRank(int(places[0]) + 1 if len(places) else None, len(ranking.ids), best, question)
 
 
-def round_of(room: Room, text: str, stand: Standing, best: tuple[Pictured, ...]) -> Answered:
+def round_of(room: Room, text: str, stand: TargetRank, best: tuple[ChosenPicture, ...]) -> Answered:
     """The round that came of what the person said; the last asks nothing more."""
     found = stand.rank is not None and stand.rank <= room.setting.top
     over = found or len(room.rounds) >= room.setting.rounds

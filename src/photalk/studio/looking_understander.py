@@ -13,14 +13,14 @@ from photalk.errors import PhotalkError
 MAX_SEEN = 4
 """How many of the pictures that were opened are looked at, the latest last."""
 
-Sight = Callable[[str, Program], tuple[str, ...]]
+SceneLook = Callable[[str, Program], tuple[str, ...]]
 """Names what is in a picture as a program makes it."""
 
 _NOTHING = Scene()
 
 
 @dataclass(frozen=True, slots=True)
-class Seeing:
+class LookingUnderstander:
     """An understander whose scene can be looked at."""
 
     understander: Understander
@@ -30,7 +30,7 @@ class Seeing:
         return self.understander.understand(turns, message, replace(scene, look=self.look))
 
 
-def looking(state: ChatState, sight: Sight) -> Look:
+def looking(state: ChatState, sight: SceneLook) -> Look:
     """A look at the pictures that were opened, as they are now; one that cannot be seen has nothing in it."""
     opened = [*(path for path in state.histories if path != state.picture), state.picture]
 
@@ -40,7 +40,7 @@ def looking(state: ChatState, sight: Sight) -> Look:
     return look
 
 
-def _seen(path: str, state: ChatState, sight: Sight) -> tuple[str, ...]:
+def _seen(path: str, state: ChatState, sight: SceneLook) -> tuple[str, ...]:
     try:
         return sight(path, state.history_of(path).program)
     except PhotalkError:

@@ -31,19 +31,19 @@ from photalk.dialogue.actions import (
     Size,
 )
 from photalk.dialogue.actions import Export as ExportTo
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.edit.export import Export, check_free, export
 from photalk.edit.program import Program
 from photalk.edit.render import render, shown_size
 from photalk.errors import CannotDo, NotFound
+from photalk.studio.face_facts import seen_of
 from photalk.studio.folders import pictures_in
-from photalk.studio.regarding import seen_of
 from photalk.vision.concepts import MODEL_SIDE, concepts_of
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import Picture, decoding, load, srgb_array
 
 if TYPE_CHECKING:
-    from photalk.studio.finding import Finding
+    from photalk.studio.library_search import LibrarySearch
 
 PREVIEW = 1024
 """The longer side of a trial render."""
@@ -55,17 +55,17 @@ MAX_LOOKED = 32
 _Key = tuple[str, int, int, Program | None, int | None]
 
 
-class Darkroom:
+class StudioPerformer:
     """Opens originals, renders programs on them, writes results, and has pictures looked for."""
 
-    def __init__(self, eyes: Eyes | None = None, finding: Callable[[], Finding] | None = None) -> None:
+    def __init__(self, eyes: Eyes | None = None, finding: Callable[[], LibrarySearch] | None = None) -> None:
         self._eyes = eyes
         self._finding = finding
         self._pictures: dict[_Key, Picture] = {}
         self._rendered: dict[_Key, pyvips.Image] = {}
         self._concepts: dict[_Key, tuple[str, ...]] = {}
         self._captions: dict[_Key, str] = {}
-        self._visages: dict[tuple[_Key, str | None], Visage] = {}
+        self._visages: dict[tuple[_Key, str | None], FaceFacts] = {}
 
     def perform(self, action: Action, settings: Export | None = None) -> Observation:
         """What comes of an action.
@@ -91,7 +91,7 @@ class Darkroom:
                 return self._library().find(query, k, within, ask=ask)
 
     def _contrasted(self, asked: Contrast) -> Contrasted:
-        from photalk.studio.comparing import contrasted
+        from photalk.studio.comparison import contrasted
 
         return contrasted(
             asked, self._use_eyes(), lambda path, program, out: self.write(path, program, out, ())
@@ -144,7 +144,7 @@ class Darkroom:
                 del self._captions[next(iter(self._captions))]
         return worded(self._captions[key], program.edits)
 
-    def regard(self, path: str, program: Program, who: str | None = None) -> Visage:
+    def regard(self, path: str, program: Program, who: str | None = None) -> FaceFacts:
         """What is known of the face that the words mean; of what strikes the eye where there are none.
 
         Raises:
@@ -213,7 +213,7 @@ class Darkroom:
                 del self._pictures[next(iter(self._pictures))]
         return self._pictures[key]
 
-    def _library(self) -> Finding:
+    def _library(self) -> LibrarySearch:
         if self._finding is None:
             raise CannotDo("There is no library here to look for pictures in.")
         return self._finding()

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from photalk.commands import parse
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError, NotFound, SessionError
-from photalk.studio.collecting import acting
+from photalk.studio.collecting import room_acts
 from photalk.studio.collecting.events import (
     Said,
 )
-from photalk.studio.collecting.exporting import instances
+from photalk.studio.collecting.exports import instances
 from photalk.studio.collecting.store import Rooms
 from photalk.studio.collecting.tasks import CHANGES, SEARCHES, suggested
 from toy_rooms import CAT, CHATIR, DOG, do, look, measured, say, share
@@ -43,11 +43,11 @@ def test_what_is_shown_is_the_picture_and_its_program(rooms: Rooms, room: int) -
 def test_each_role_has_its_own_to_do(rooms: Rooms, room: int) -> None:
     now = rooms.room(room)
     for refused in (
-        lambda: acting.search(now, "user", "dog", lambda _: ()),
-        lambda: acting.share(now, "user", DOG, measured),
-        lambda: acting.do(now, "user", parse("rotate 90"), measured),
-        lambda: acting.tick(now, "assistant", 0, True),
-        lambda: acting.end(rooms.make(CHATIR)[0], "assistant"),
+        lambda: room_acts.search(now, "user", "dog", lambda _: ()),
+        lambda: room_acts.share(now, "user", DOG, measured),
+        lambda: room_acts.do(now, "user", parse("rotate 90"), measured),
+        lambda: room_acts.tick(now, "assistant", 0, True),
+        lambda: room_acts.end(rooms.make(CHATIR)[0], "assistant"),
     ):
         with pytest.raises(CannotDo, match="invitation"):
             refused()
@@ -56,7 +56,7 @@ def test_each_role_has_its_own_to_do(rooms: Rooms, room: int) -> None:
 def test_nothing_happens_after_the_end(rooms: Rooms, room: int) -> None:
     look(rooms, room, "dog", DOG)
     share(rooms, room, DOG)
-    rooms.act(room, "user", lambda now: (acting.end(now, "user"),))
+    rooms.act(room, "user", lambda now: (room_acts.end(now, "user"),))
     for refused in (
         lambda: say(rooms, room, "user", "one more thing"),
         lambda: do(rooms, room, "rotate 90"),
@@ -69,7 +69,7 @@ def test_nothing_happens_after_the_end(rooms: Rooms, room: int) -> None:
 @pytest.mark.parametrize("line", ["open /etc/passwd", "save out.jpg", "compare 1 2", "more", "transfer 1 2"])
 def test_commands_that_leave_the_room_are_refused(line: str) -> None:
     with pytest.raises(CommandError, match="not for a room"):
-        acting.command_of(line)
+        room_acts.command_of(line)
 
 
 def test_a_change_needs_a_picture_and_something_to_take_back(rooms: Rooms, room: int) -> None:
@@ -77,7 +77,7 @@ def test_a_change_needs_a_picture_and_something_to_take_back(rooms: Rooms, room:
         do(rooms, room, "rotate 90")
     look(rooms, room, "dog", DOG)
     with pytest.raises(NotFound, match="numbered 1 to 1"):
-        acting.listed(rooms.room(room), 2)
+        room_acts.listed(rooms.room(room), 2)
     share(rooms, room, DOG)
     with pytest.raises(NotFound, match="nothing to take back"):
         do(rooms, room, "undo 1")
@@ -96,7 +96,9 @@ def test_a_command_that_cannot_be_carried_out_is_not_kept(rooms: Rooms, room: in
 
     with pytest.raises(NotFound, match="unicorn"):
         rooms.act(
-            room, "assistant", lambda now: (acting.do(now, "assistant", parse("crop unicorn"), no_unicorn),)
+            room,
+            "assistant",
+            lambda now: (room_acts.do(now, "assistant", parse("crop unicorn"), no_unicorn),),
         )
     assert rooms.room(room) == before
 
@@ -104,12 +106,12 @@ def test_a_command_that_cannot_be_carried_out_is_not_kept(rooms: Rooms, room: in
 @pytest.mark.parametrize("text", ["", "  \n ", "\x00\x07", "x" * 2_001])
 def test_messages_have_words_and_a_limit(text: str) -> None:
     with pytest.raises(CommandError):
-        acting.message(text)
+        room_acts.message(text)
 
 
 def test_messages_are_data() -> None:
     hostile = "<script>alert(1)</script> rotate 90 ; DROP TABLE events; \x1b[31m"
-    assert acting.message(hostile) == "<script>alert(1)</script> rotate 90 ; DROP TABLE events;  [31m"
+    assert room_acts.message(hostile) == "<script>alert(1)</script> rotate 90 ; DROP TABLE events;  [31m"
 
 
 @given(st.integers())
