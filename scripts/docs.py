@@ -71,7 +71,7 @@ def command_sections() -> str:
 def route_table() -> str:
     """Every route of the API."""
     from photalk.apps.api.app import PREFIX, api
-    from photalk.apps.api.house import House
+    from photalk.apps.api.server_state import House
 
     house = House([])
     document = api(house).openapi()

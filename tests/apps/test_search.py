@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from photalk.apps import search, shelf
+from photalk.apps import filled_library, search
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.search.query import Hit, Question, Reason, SearchResult
@@ -37,7 +37,7 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         Image.fromarray(pixels).save(folder / name)
     with TOY(tmp_path / "library") as library:
         library.index([folder])
-    monkeypatch.setattr(shelf, "Library", TOY)
+    monkeypatch.setattr(filled_library, "Library", TOY)
     return folder
 
 
@@ -135,7 +135,7 @@ def test_what_cannot_be_searched_for_is_told_in_a_sentence(
 def test_an_empty_library_names_the_remedy(
     quick: Photalk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "Library", TOY)
+    monkeypatch.setattr(filled_library, "Library", TOY)
     ran = quick("search", "red")
     assert ran.failed_in_a_sentence
     assert "index a folder first: photalk index PATH" in ran.err

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from photalk.apps.chat import as_object, picture_text
-from photalk.apps.mcp.desk import Desk
+from photalk.apps.mcp.tools import Desk
 from photalk.commands import Edit, Save, format, parse
 from photalk.dialogue.combined import understander as combined
 from photalk.dialogue.grammar import Grammar

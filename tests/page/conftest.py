@@ -15,9 +15,9 @@ import pytest
 import uvicorn
 
 from photalk.apps.api.app import PAGE, application
-from photalk.apps.api.desk import Desk
-from photalk.apps.api.house import House
-from photalk.apps.api.places import Places
+from photalk.apps.api.folder_choices import Places
+from photalk.apps.api.served_library import Desk
+from photalk.apps.api.server_state import House
 from photalk.search.asking.candidates import Candidates
 from photalk.search.query import Query, Question
 from toy_server import desk_of

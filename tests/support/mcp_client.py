@@ -16,8 +16,8 @@ from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, ImageContent, TextContent
 from PIL import Image
 
-from photalk.apps.mcp.desk import Desk
 from photalk.apps.mcp.server import server_of
+from photalk.apps.mcp.tools import Desk
 
 SERVE = ["-c", "from photalk.apps.cli import main; main()", "mcp"]
 

@@ -12,12 +12,12 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from photalk.apps.api.access_guard import Limits
 from photalk.apps.api.app import application
-from photalk.apps.api.desk import Desk
-from photalk.apps.api.guarding import Limits
-from photalk.apps.api.house import House
-from photalk.apps.api.lending import tell
-from photalk.apps.api.places import Places
+from photalk.apps.api.folder_choices import Places
+from photalk.apps.api.sandboxed_performer import tell
+from photalk.apps.api.served_library import Desk
+from photalk.apps.api.server_state import House
 from photalk.dialogue.grammar import Grammar
 from photalk.library.report import IndexProgress
 from photalk.studio import Studio

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from photalk.apps.api.desk import Desk
+from photalk.apps.api.served_library import Desk
 from photalk.dialogue.state import Entry
 from photalk.studio import Studio, sessions
 from photalk.studio.sessions import Sessions

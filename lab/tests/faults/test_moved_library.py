@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from photalk.apps.api.desk import Desk
 from photalk.apps.api.problems import Gone
-from photalk.apps.api.uploading import Sent, take_in
+from photalk.apps.api.served_library import Desk
+from photalk.apps.api.uploads import Sent, take_in
 from photalk.studio import Studio
 from photalk_lab.bench.kills.indexing import contents
 from photalk_lab.bench.kills.stage import disorder, opened

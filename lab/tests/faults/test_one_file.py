@@ -15,7 +15,7 @@ from PIL import Image
 
 import toy_failures
 from photalk.apps import index
-from photalk.apps.api import uploading
+from photalk.apps.api import uploads
 from photalk.apps.api.jobs import FINAL
 from photalk.errors import LibraryError, Unwritable
 from photalk.library import database
@@ -146,7 +146,7 @@ def test_uploading(served: Served, tmp_path: Path, kinds: tuple[str, ...]) -> No
 def test_uploading_what_fails_only_when_it_is_indexed(
     served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uploading, "check", lambda path: None)
+    monkeypatch.setattr(uploads, "check", lambda path: None)
     _uploaded(served, tmp_path, (*RAISED,))
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from photalk.apps.api.desk import Desk
-from photalk.apps.api.uploading import Sent, take_in
+from photalk.apps.api.served_library import Desk
+from photalk.apps.api.uploads import Sent, take_in
 from photalk.library.library import Library
 from photalk.library.schema import FILE as CATALOGUE
 from photalk_lab.bench.kills.older import VERSIONS, older

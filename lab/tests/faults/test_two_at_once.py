@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 from photalk import atomic_write as atomic_files
-from photalk.apps.api.desk import Desk
 from photalk.apps.api.problems import Conflict
-from photalk.apps.api.uploading import Sent, take_in
+from photalk.apps.api.served_library import Desk
+from photalk.apps.api.uploads import Sent, take_in
 from photalk.atomic_write import atomic_file
 from photalk.edit.export import export
 from photalk.errors import SessionError

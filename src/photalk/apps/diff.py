@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.commands import format
 from photalk.compare.difference import Difference, Kinship
 from photalk.studio.comparison import ComparedFiles, compared

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Literal
 
 from photalk import __version__
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.errors import PhotalkError
 from photalk.studio.studio import library_folder
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.commands import Command, Compare, Transfer, format, format_lines
 from photalk.compare.sentences import listed
 from photalk.dialogue.combined import understander as ours

@@ -9,8 +9,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from photalk.apps.boundary import INTERRUPTED
-from photalk.apps.layout import laid_out
+from photalk.apps.error_boundary import INTERRUPTED
+from photalk.apps.line_wrapping import laid_out
 from photalk.errors import presentable
 from photalk.library.file_outcomes import RemoteExaminers
 from photalk.library.folder_scan import is_below

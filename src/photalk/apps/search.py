@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from photalk.apps.layout import laid_out
-from photalk.apps.shelf import filled_library
+from photalk.apps.filled_library import filled_library
+from photalk.apps.line_wrapping import laid_out
 from photalk.errors import CommandError, presentable
 from photalk.library.library import Library
 from photalk.library.photos import Constraint

@@ -23,9 +23,9 @@ def run(
         CannotDo: the address cannot be used.
     """
     from photalk.apps.api import connections
+    from photalk.apps.api.access_guard import LOOPBACK, Limits
     from photalk.apps.api.app import application
-    from photalk.apps.api.guarding import LOOPBACK, Limits
-    from photalk.apps.api.house import House
+    from photalk.apps.api.server_state import House
 
     local = host in LOOPBACK
     if not local and not token:

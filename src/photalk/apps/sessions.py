@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.apps.options import Json, Library
 from photalk.errors import presentable
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from photalk.apps.api import uploading
+from photalk.apps.api import uploads
 from photalk.apps.api.jobs import FINAL
 from toy_server import Served
 from toy_space import COLOURS
@@ -172,7 +172,7 @@ def test_uploads_are_checked_by_what_they_are(served: Served) -> None:
 
 
 def test_uploads_have_limits(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploading, "MAX_BYTES", 500)
+    monkeypatch.setattr(uploads, "MAX_BYTES", 500)
     large = Image.effect_noise((64, 64), 90)
     data = io.BytesIO()
     large.save(data, "png")

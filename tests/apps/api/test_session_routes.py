@@ -13,7 +13,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from photalk.apps.api.app import application
-from photalk.apps.api.house import House
+from photalk.apps.api.server_state import House
 from photalk.errors import SessionError
 from photalk.studio.sessions import Sessions
 from toy_server import Served, desk_of

@@ -8,7 +8,7 @@ import pytest
 
 from every_route import Ids, Route, routes_of
 from photalk.apps.api.app import api
-from photalk.apps.api.house import House
+from photalk.apps.api.server_state import House
 from toy_server import Served, drawn, serving
 
 ROUTES = list(routes_of(api(House([])).openapi()))

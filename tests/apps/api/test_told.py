@@ -12,8 +12,8 @@ import pytest
 
 from every_route import Ids, routes_of
 from photalk.apps.api.app import api
-from photalk.apps.api.house import House
 from photalk.apps.api.jobs import FINAL
+from photalk.apps.api.server_state import House
 from toy_server import Served, drawn, serving
 
 TELLING = "it's (my) Secret 2.5 place, no. 7"

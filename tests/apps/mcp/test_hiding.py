@@ -14,7 +14,7 @@ from toy_space import COLOURS, ToyEncoder
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import talk
-from photalk.apps.mcp.desk import Desk
+from photalk.apps.mcp.tools import Desk
 from photalk.dialogue.grammar import Grammar
 from photalk.library.library import Library
 

@@ -11,7 +11,7 @@ from PIL import Image
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import ask, data, refused, talk
-from photalk.apps.mcp.desk import Desk
+from photalk.apps.mcp.tools import Desk
 
 
 def test_a_result_is_saved_once_and_over_nothing(desk: Desk, seen: dict[str, int], tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ from mcp import Client
 from mcp.types import CallToolResult, Tool
 
 from mcp_client import SERVE, data, over_stdio, pictures, refused
-from photalk.apps.mcp.desk import Desk
 from photalk.apps.mcp.server import commands_text, server_of
+from photalk.apps.mcp.tools import Desk
 
 
 def _tools(desk: Desk) -> dict[str, Tool]:

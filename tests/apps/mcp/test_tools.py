@@ -15,7 +15,7 @@ from toy_space import COLOURS, ToyEncoder
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import ask, data, pictures, refused, text
-from photalk.apps.mcp.desk import Desk
+from photalk.apps.mcp.tools import Desk
 
 
 def test_search_gives_numbers_reasons_and_thumbnails(desk: Desk, seen: dict[str, int]) -> None:

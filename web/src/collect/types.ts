@@ -1,4 +1,4 @@
-// Made by scripts/page_types.py from src/photalk/apps/api/rooms/wire.py; change those.
+// Made by scripts/page_types.py from src/photalk/apps/api/collection_rooms/wire.py; change those.
 import type { Picture, Question, Step } from "../api/types";
 
 export type Role = "user" | "assistant";

@@ -12,12 +12,12 @@ from starlette.types import ASGIApp
 
 from photalk import __version__
 from photalk.apps.api import wire
-from photalk.apps.api.guarding import COOKIE, LOOPBACK, Guard, Limits, matches
-from photalk.apps.api.house import House
+from photalk.apps.api.access_guard import COOKIE, LOOPBACK, Guard, Limits, matches
+from photalk.apps.api.collection_rooms.library import room_routes
 from photalk.apps.api.job_routes import job_routes
 from photalk.apps.api.library_routes import library_routes
 from photalk.apps.api.problems import NoToken, documented, install
-from photalk.apps.api.rooms.library import room_routes
+from photalk.apps.api.server_state import House
 from photalk.apps.api.session_routes import session_routes
 
 PREFIX = "/api/v1"

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from photalk.apps.api import wire
-from photalk.apps.api.desk import Desk
+from photalk.apps.api.served_library import Desk
 from photalk.apps.api.views import Window, picture_of, question_of
 from photalk.apps.search import asked as query_of
 from photalk.dialogue.state import Listing

@@ -20,7 +20,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from photalk.apps.api.guarding import LET_IN, follows
+from photalk.apps.api.access_guard import LET_IN, follows
 
 Waiting = Literal["head", "body", "rest", "reader"]
 """What a client is waited for: a request's head, its body, the rest of a body that was answered already, or

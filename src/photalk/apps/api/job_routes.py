@@ -12,11 +12,11 @@ from fastapi.responses import FileResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from photalk.apps.api import wire
-from photalk.apps.api.house import House
 from photalk.apps.api.jobs import FINAL
 from photalk.apps.api.library_routes import LibraryName
 from photalk.apps.api.problems import documented
-from photalk.apps.api.rendering import program_of
+from photalk.apps.api.screen_renderer import program_of
+from photalk.apps.api.server_state import House
 from photalk.errors import NotFound
 
 JobName = Annotated[str, Path(max_length=64, description="A job of this server.")]

@@ -18,9 +18,9 @@ from pathlib import Path
 from threading import Event, Lock
 
 from photalk.apps.api import wire
-from photalk.apps.api.desk import Desk
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import unexpected
+from photalk.apps.api.served_library import Desk
 from photalk.apps.api.views import shown_name
 from photalk.apps.apply import Names, make_folder
 from photalk.apps.pathless import pathless

@@ -11,13 +11,13 @@ from fastapi.responses import FileResponse
 
 from photalk.apps.api import wire
 from photalk.apps.api.browsing import browsed, searched
-from photalk.apps.api.house import House
 from photalk.apps.api.jobs import order_for
-from photalk.apps.api.lending import bare_name
 from photalk.apps.api.problems import Gone, documented
-from photalk.apps.api.rendering import etag_of, program_of
+from photalk.apps.api.sandboxed_performer import bare_name
 from photalk.apps.api.scratch import Scratch
-from photalk.apps.api.uploading import MAX_FILES, Sent, take_in
+from photalk.apps.api.screen_renderer import etag_of, program_of
+from photalk.apps.api.server_state import House
+from photalk.apps.api.uploads import MAX_FILES, Sent, take_in
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.edit.encoding import FORMATS
 from photalk.errors import ExportError, NotFound, PictureError

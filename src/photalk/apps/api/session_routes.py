@@ -12,12 +12,12 @@ from fastapi.responses import StreamingResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent, format_sse_event
 
 from photalk.apps.api import wire
-from photalk.apps.api.desk import Desk, topic
-from photalk.apps.api.house import House
-from photalk.apps.api.lending import STAGE
 from photalk.apps.api.library_routes import LibraryName
 from photalk.apps.api.problems import documented, problem_of, unexpected
-from photalk.apps.api.stepping import changed_step, known_step
+from photalk.apps.api.sandboxed_performer import STAGE
+from photalk.apps.api.served_library import Desk, topic
+from photalk.apps.api.server_state import House
+from photalk.apps.api.step_changes import changed_step, known_step
 from photalk.apps.pathless import pathless
 from photalk.commands import Command, Drop, Open, Redo, Save, Undo, parse
 from photalk.errors import CommandError, PhotalkError

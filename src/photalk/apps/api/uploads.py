@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from photalk.apps.api import wire
-from photalk.apps.api.desk import Desk
-from photalk.apps.api.lending import bare_name
+from photalk.apps.api.sandboxed_performer import bare_name
+from photalk.apps.api.served_library import Desk
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.apps.apply import make_folder
 from photalk.apps.pathless import pathless

@@ -8,13 +8,13 @@ from pathlib import Path
 from threading import Event, Thread
 
 from photalk.apps.api import wire
-from photalk.apps.api.comparing import Comparisons
-from photalk.apps.api.desk import Desk
+from photalk.apps.api.comparisons import Comparisons
+from photalk.apps.api.folder_choices import Places
 from photalk.apps.api.jobs import Jobs
 from photalk.apps.api.notices import Notices
-from photalk.apps.api.places import Places
 from photalk.apps.api.problems import Refused
-from photalk.apps.api.rendering import Screen
+from photalk.apps.api.screen_renderer import Screen
+from photalk.apps.api.served_library import Desk
 from photalk.apps.api.workers import HANDS, Workers
 from photalk.errors import NotFound
 from photalk.vision.eyes import Eyes

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from photalk.apps.api.rooms import wire
+from photalk.apps.api.collection_rooms import wire
 from photalk.apps.api.views import steps_of
 from photalk.apps.api.wire import Question
 from photalk.commands import Command, Edit, format, parse

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from photalk import __version__
 from photalk.apps.edit import program_of, summary, understood
-from photalk.apps.mcp import exports, nouns
+from photalk.apps.mcp import answers, exports
 from photalk.apps.pathless import pathless
 from photalk.apps.search import asked
 from photalk.commands import format, parse
@@ -85,7 +85,7 @@ class Desk:
 
     def search(
         self, words: str, count: int = 6, like: int | None = None
-    ) -> tuple[nouns.Found, list[Picture]]:
+    ) -> tuple[answers.Found, list[Picture]]:
         """The best pictures for the words, with thumbnails in the same order.
 
         Raises:
@@ -104,24 +104,24 @@ class Desk:
         found = discovered.found
         small = [finding.library.thumbnail(hit.photo.id) for hit in found.hits]
         asks = found.question
-        question = None if asks is None else nouns.Question(text=asks.text, options=list(asks.options))
+        question = None if asks is None else answers.Question(text=asks.text, options=list(asks.options))
         hits = [
-            nouns.Hit(
+            answers.Hit(
                 picture=hit.photo.id,
                 name=_name(hit.photo),
                 score=round(hit.score, 4),
-                why=[nouns.Why(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why],
+                why=[answers.Why(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why],
                 away=hit.away,
             )
             for hit in found.hits
         ]
         note = " ".join(filter(None, (discovered.note, found.note)))
-        answer = nouns.Found(
+        answer = answers.Found(
             hits=hits, matched=found.matched, considered=found.considered, note=note, question=question
         )
         return answer, [(jpeg, "image/jpeg") for jpeg in small]
 
-    def show(self, picture: int, long_side: int = 1024) -> tuple[nouns.Facts, Picture]:
+    def show(self, picture: int, long_side: int = 1024) -> tuple[answers.Facts, Picture]:
         """A picture and what is known of it.
 
         Raises:
@@ -133,7 +133,7 @@ class Desk:
             image = room.preview(photo.path, Program(), long_side)
             alt = room.alt(photo.path, Program())
             seen = _seen(image)
-        facts = nouns.Facts(
+        facts = answers.Facts(
             picture=photo.id, name=_name(photo), alt=alt, width=photo.size[0], height=photo.size[1],
             format=photo.format, bytes=photo.bytes, taken=photo.taken, camera=photo.camera,
             place=photo.place.text if photo.place else "", caption=_text(photo.caption), kind=photo.kind,
@@ -147,7 +147,7 @@ class Desk:
         commands: Sequence[str] = (),
         long_side: int = 1024,
         save_as: str | None = None,
-    ) -> tuple[nouns.Edited, Picture]:
+    ) -> tuple[answers.Edited, Picture]:
         """A picture as commands, and then words, make it; with a bare name, also as a file.
 
         Raises:
@@ -167,7 +167,7 @@ class Desk:
             if out is not None:
                 exports.make_folder(self.library)
                 room.write(photo.path, program, out, (), fresh=True)
-        done = nouns.Edited(
+        done = answers.Edited(
             picture=photo.id, done=summary(program), program=[format(edit) for edit in program.edits],
             width=width, height=height, saved=None if out is None else out.name,
         )  # fmt: skip
@@ -179,7 +179,7 @@ class Desk:
         second: int,
         first_commands: Sequence[str] = (),
         second_commands: Sequence[str] = (),
-    ) -> tuple[nouns.Compared, Picture | None]:
+    ) -> tuple[answers.Compared, Picture | None]:
         """What differs between two pictures, each as its commands make it; a map of where, if there is one.
 
         Raises:
@@ -198,12 +198,12 @@ class Desk:
             both = told(before, after, self._eyes, StudioPerformer(self._eyes).write)
         found, difference = both.compared, both.compared.difference
         related = difference.kinship is not Kinship.UNRELATED
-        answer = nouns.Compared(
+        answer = answers.Compared(
             kinship=difference.kinship.value,
             text=found.text,
             instruction=found.instruction,
             program=[
-                nouns.Step(
+                answers.Step(
                     command=format(one.command),
                     text=describe(one.command),
                     confidence=round(one.confidence, 3),
@@ -217,7 +217,7 @@ class Desk:
         )
         return answer, None if both.map is None else (both.map, "image/png")
 
-    def understand(self, message: str, turns: Sequence[nouns.Turn] = ()) -> nouns.Understood:
+    def understand(self, message: str, turns: Sequence[answers.Turn] = ()) -> answers.Understood:
         """What a message asks for after these turns, as `photalk understand` says it.
 
         Raises:
@@ -227,15 +227,15 @@ class Desk:
         answer = json.loads(answer_line(line, self._understander))
         if "error" in answer:
             raise CommandError(answer["error"])
-        return nouns.Understood(**answer)
+        return answers.Understood(**answer)
 
-    def status(self) -> nouns.Status:
+    def status(self) -> answers.Status:
         """How many pictures there are, and what was saved."""
         from photalk.library.schema import FILE
 
         known = (self.library / FILE).exists()
         pictures = self._finding().library.catalogue.count() if known else 0
-        return nouns.Status(pictures=pictures, version=__version__, exports=exports.names(self.library))
+        return answers.Status(pictures=pictures, version=__version__, exports=exports.names(self.library))
 
     def _photo(self, picture: int) -> Photo:
         try:

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 
 
 class Terminal(io.StringIO):

@@ -17,10 +17,9 @@ from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
-from photalk.apps.api.problems import documented
-from photalk.apps.api.rooms import views, wire
-from photalk.apps.api.rooms.live import Lobby
-from photalk.apps.api.rooms.seats import (
+from photalk.apps.api.collection_rooms import views, wire
+from photalk.apps.api.collection_rooms.live import Lobby
+from photalk.apps.api.collection_rooms.seats import (
     RoomLibrary,
     Taken,
     did,
@@ -31,6 +30,7 @@ from photalk.apps.api.rooms.seats import (
     shared,
     ticked,
 )
+from photalk.apps.api.problems import documented
 from photalk.errors import NotFound
 from photalk.studio.collecting.events import Ended
 from photalk.studio.collecting.exports import Form, exported, finished

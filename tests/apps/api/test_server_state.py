@@ -7,7 +7,7 @@ from threading import Event, Timer
 
 import pytest
 
-from photalk.apps.api.house import House
+from photalk.apps.api.server_state import House
 from photalk.studio.studio import Studio
 
 

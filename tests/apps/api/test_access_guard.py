@@ -11,10 +11,10 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
-from photalk.apps.api import guarding
+from photalk.apps.api import access_guard
+from photalk.apps.api.access_guard import Guard, Limits
 from photalk.apps.api.app import application
-from photalk.apps.api.guarding import Guard, Limits
-from photalk.apps.api.house import House
+from photalk.apps.api.server_state import House
 from toy_server import Served
 
 TOKEN = "a token that nobody guesses"
@@ -79,7 +79,7 @@ def test_a_page_keeps_the_token_in_a_cookie_that_scripts_cannot_read(locked: Tes
 def test_a_body_may_not_be_longer_than_allowed_whatever_its_header_says(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guarding, "MAX_BODY", 1_000)
+    monkeypatch.setattr(access_guard, "MAX_BODY", 1_000)
 
     def chunks() -> Iterator[bytes]:
         for _ in range(100):

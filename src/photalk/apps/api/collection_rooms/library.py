@@ -12,10 +12,10 @@ from fastapi import APIRouter
 
 from photalk.apps.api import wire
 from photalk.apps.api.browsing import searched
-from photalk.apps.api.desk import Desk
-from photalk.apps.api.house import House
-from photalk.apps.api.rendering import Screen
-from photalk.apps.api.rooms.routes import rooms_router
+from photalk.apps.api.collection_rooms.routes import rooms_router
+from photalk.apps.api.screen_renderer import Screen
+from photalk.apps.api.served_library import Desk
+from photalk.apps.api.server_state import House
 from photalk.apps.api.views import picture_of
 from photalk.edit.program import Program
 from photalk.search.finder import Finder

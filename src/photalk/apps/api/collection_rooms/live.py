@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import anyio
 
-from photalk.apps.api.rooms.wire import Presence, Role
+from photalk.apps.api.collection_rooms.wire import Presence, Role
 
 TYPING_SECONDS = 5.0
 """Somebody who pressed a key so long ago is no longer writing."""

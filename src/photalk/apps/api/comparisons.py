@@ -9,8 +9,8 @@ from pathlib import Path
 from threading import Lock
 
 from photalk.apps.api import wire
-from photalk.apps.api.desk import Desk
-from photalk.apps.api.rendering import program_of
+from photalk.apps.api.screen_renderer import program_of
+from photalk.apps.api.served_library import Desk
 from photalk.commands import format
 from photalk.compare.difference import Kinship
 from photalk.edit.describe import describe

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from photalk.apps.api.rooms import wire as rooms_wire
+from photalk.apps.api.collection_rooms import wire as rooms_wire
 
 TYPES = Path(__file__).parents[4] / "web" / "src" / "collect" / "types.ts"
 FIELDS = {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.apps.api.lending import bare_name
+from photalk.apps.api.sandboxed_performer import bare_name
 from photalk.errors import ExportError
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typer
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.errors import PhotalkError
 
 UsageError: type[Exception] = typer.BadParameter.__bases__[0]

@@ -17,8 +17,8 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from photalk.apps.api import wire
+from photalk.apps.api.collection_rooms.routes import rooms_router
 from photalk.apps.api.problems import install
-from photalk.apps.api.rooms.routes import rooms_router
 from photalk.commands import Crop
 from photalk.edit.program import Program
 from photalk.errors import NotFound

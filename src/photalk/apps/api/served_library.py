@@ -17,10 +17,10 @@ from pathlib import Path
 from threading import Lock, RLock
 
 from photalk.apps.api import wire
-from photalk.apps.api.lending import Lending, bare_name, tell
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import Conflict, Gone
-from photalk.apps.api.suggesting import suggestions
+from photalk.apps.api.sandboxed_performer import Lending, bare_name, tell
+from photalk.apps.api.suggestions import suggestions
 from photalk.apps.api.views import Window, question_of
 from photalk.commands import Save
 from photalk.dialogue.state import Entry

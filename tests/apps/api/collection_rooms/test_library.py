@@ -12,9 +12,9 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, given, settings
 
-from photalk.apps.api.house import House
+from photalk.apps.api.collection_rooms.library import room_routes
 from photalk.apps.api.problems import install
-from photalk.apps.api.rooms.library import room_routes
+from photalk.apps.api.server_state import House
 from toy_server import desk_of
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from photalk.apps.api.suggesting import MAX_SUGGESTED, suggestions
+from photalk.apps.api.suggestions import MAX_SUGGESTED, suggestions
 from photalk.commands import AdjustAttr, ImageCutout, Search
 from photalk.dialogue.combined import understander
 from photalk.dialogue.state import ChatState, Done, Entry, Listing

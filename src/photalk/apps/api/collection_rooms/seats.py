@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from photalk.apps.api.rooms.wire import MakeRoom
+from photalk.apps.api.collection_rooms.wire import MakeRoom
 from photalk.apps.api.wire import Picture, Results
 from photalk.commands import Search, Show
 from photalk.edit.program import Program
