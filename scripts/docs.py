@@ -71,9 +71,9 @@ def command_sections() -> str:
 def route_table() -> str:
     """Every route of the API."""
     from photalk.apps.api.app import PREFIX, api
-    from photalk.apps.api.server_state import House
+    from photalk.apps.api.server_state import ServerState
 
-    house = House([])
+    house = ServerState([])
     document = api(house).openapi()
     house.close()
     rows = ["| route | does | takes | gives |", "| --- | --- | --- | --- |"]

@@ -17,7 +17,7 @@ from photalk.apps import pathless as module
 from photalk.apps.api import wire
 from photalk.apps.api.app import api
 from photalk.apps.api.collection_rooms import wire as rooms
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from photalk.apps.mcp import answers
 from photalk.apps.pathless import Name, Own, Text, Word, pathless
 
@@ -87,7 +87,7 @@ def test_every_text_of_an_answer_is_of_a_type_that_has_no_path_in_it() -> None:
 
 def _asked() -> set[type[BaseModel]]:
     """The nouns that only clients make."""
-    document = api(House([])).openapi()
+    document = api(ServerState([])).openapi()
     bodies = [it.get("requestBody") for methods in document["paths"].values() for it in methods.values()]
     found: set[str] = set()
     while more := set(re.findall(r"schemas/(\w+)", str(bodies))) - found:

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from photalk.apps.chat import as_object, picture_text
-from photalk.apps.mcp.tools import Desk
+from photalk.apps.mcp.tools import McpTools
 from photalk.commands import Edit, Save, format, parse
 from photalk.dialogue.combined import understander as combined
 from photalk.dialogue.grammar import Grammar
@@ -174,7 +174,7 @@ def files(folder: Path, but: str) -> dict[str, int]:
 def test_another_assistant_cannot_lead_us_astray(studio: Studio, tmp_path: Path, texts: list[Text]) -> None:
     studio.close()
     outside = files(tmp_path, but="library")
-    with Desk(tmp_path / "library", encoder=ToyEncoder, understander=Guarded(Grammar())) as desk:
+    with McpTools(tmp_path / "library", encoder=ToyEncoder, understander=Guarded(Grammar())) as desk:
 
         def asked(one: Text) -> str | None:
             told = [desk.understand(one.text).model_dump_json()]

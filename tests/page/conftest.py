@@ -15,9 +15,9 @@ import pytest
 import uvicorn
 
 from photalk.apps.api.app import PAGE, application
-from photalk.apps.api.folder_choices import Places
-from photalk.apps.api.served_library import Desk
-from photalk.apps.api.server_state import House
+from photalk.apps.api.folder_choices import FolderChoices
+from photalk.apps.api.served_library import ServedLibrary
+from photalk.apps.api.server_state import ServerState
 from photalk.search.asking.candidates import Candidates
 from photalk.search.query import Query, Question
 from toy_server import desk_of
@@ -47,7 +47,7 @@ class Running:
     photos: Path
     port: int = 0
     token: str | None = None
-    desk: Desk | None = None
+    desk: ServedLibrary | None = None
     _server: uvicorn.Server | None = None
     _thread: threading.Thread | None = None
 
@@ -58,7 +58,7 @@ class Running:
     def start(self) -> None:
         self.desk = desk_of(self.library)
         self.desk.studio.finding._finder.questioner = Curious()
-        house = House([self.desk], places=Places([self.photos]))
+        house = ServerState([self.desk], places=FolderChoices([self.photos]))
         listening = socket()
         listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
         listening.bind(("127.0.0.1", self.port))

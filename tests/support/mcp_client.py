@@ -17,12 +17,12 @@ from mcp.types import CallToolResult, ImageContent, TextContent
 from PIL import Image
 
 from photalk.apps.mcp.server import server_of
-from photalk.apps.mcp.tools import Desk
+from photalk.apps.mcp.tools import McpTools
 
 SERVE = ["-c", "from photalk.apps.cli import main; main()", "mcp"]
 
 
-def talk(desk: Desk, *calls: tuple[str, dict[str, Any]]) -> list[CallToolResult]:
+def talk(desk: McpTools, *calls: tuple[str, dict[str, Any]]) -> list[CallToolResult]:
     """What the tools answer, called one after the other; every answer fits the schema that was promised."""
 
     async def run() -> list[CallToolResult]:
@@ -39,7 +39,7 @@ def talk(desk: Desk, *calls: tuple[str, dict[str, Any]]) -> list[CallToolResult]
     return anyio.run(run)
 
 
-def ask(desk: Desk, name: str, **arguments: Any) -> CallToolResult:
+def ask(desk: McpTools, name: str, **arguments: Any) -> CallToolResult:
     (result,) = talk(desk, (name, arguments))
     return result
 

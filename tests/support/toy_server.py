@@ -14,10 +14,10 @@ from starlette.testclient import TestClient
 
 from photalk.apps.api.access_guard import Limits
 from photalk.apps.api.app import application
-from photalk.apps.api.folder_choices import Places
+from photalk.apps.api.folder_choices import FolderChoices
 from photalk.apps.api.sandboxed_performer import tell
-from photalk.apps.api.served_library import Desk
-from photalk.apps.api.server_state import House
+from photalk.apps.api.served_library import ServedLibrary
+from photalk.apps.api.server_state import ServerState
 from photalk.dialogue.grammar import Grammar
 from photalk.library.report import IndexProgress
 from photalk.studio import Studio
@@ -31,8 +31,8 @@ class Served:
     """A client of a running server, and what the server stands on."""
 
     client: TestClient
-    house: House
-    desk: Desk
+    house: ServerState
+    desk: ServedLibrary
     photos: Path
 
     @property
@@ -61,13 +61,15 @@ class Served:
         return next(int(item["id"]) for item in items if item["name"] == name)
 
 
-def desk_of(folder: Path) -> Desk:
+def desk_of(folder: Path) -> ServedLibrary:
     """A desk whose models are toys."""
 
     def progress(now: IndexProgress) -> None:
         tell(f"indexing {now.stage}", now.done, now.total)
 
-    return Desk(folder, studio=Studio(folder, understander=Grammar(), encoder=ToyEncoder, progress=progress))
+    return ServedLibrary(
+        folder, studio=Studio(folder, understander=Grammar(), encoder=ToyEncoder, progress=progress)
+    )
 
 
 def drawn(folder: Path) -> Path:
@@ -85,7 +87,7 @@ def serving(library: Path, photos: Path) -> Iterator[Served]:
     """A server of a library with these photos."""
     desk = desk_of(library)
     desk.studio.index(photos)
-    house = House([desk], places=Places([photos]))
+    house = ServerState([desk], places=FolderChoices([photos]))
     app = application(house, hosts=frozenset({"testserver"}), limits=Limits(10_000, 10_000, 1_000))
     with TestClient(app) as client:
         yield Served(client, house, desk, photos)

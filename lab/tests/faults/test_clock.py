@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from photalk.apps.api.served_library import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.dialogue.state import Entry
 from photalk.studio import Studio, sessions
 from photalk.studio.sessions import Sessions
@@ -67,7 +67,7 @@ def test_the_last_session_is_the_one_that_was_spoken_in_last(
 
 
 def test_a_server_lists_sessions_in_that_order_too(tmp_path: Path, clock: type[Clock]) -> None:
-    with closing(Desk(tmp_path)) as desk:
+    with closing(ServedLibrary(tmp_path)) as desk:
         first, second = desk.begin().id, desk.begin().id
         for session, jump in ((first, 0), (second, 5), (first, -5)):
             clock.moment = NOON + timedelta(hours=jump)

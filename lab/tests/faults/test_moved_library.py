@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from photalk.apps.api.problems import Gone
-from photalk.apps.api.served_library import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.uploads import Sent, take_in
 from photalk.studio import Studio
 from photalk_lab.bench.kills.indexing import contents
@@ -49,12 +49,12 @@ def test_photos_inside_of_it_keep_their_thumbnails_and_are_found_again_under_the
     tmp_path: Path,
 ) -> None:
     old, new = tmp_path / "library", tmp_path / "moved"
-    with closing(Desk(old)) as desk:
+    with closing(ServedLibrary(old)) as desk:
         sent = [Sent(f"{n}.jpg", io.BytesIO(painted(tmp_path / "s.jpg", n).read_bytes())) for n in range(3)]
         numbers = [item.picture.id for item in take_in(desk, sent).items if item.picture]
         thumbnails = [desk.library.thumbnail(number) for number in numbers]
     old.rename(new)
-    with closing(Desk(new)) as desk:
+    with closing(ServedLibrary(new)) as desk:
         assert [desk.library.thumbnail(number) for number in numbers] == thumbnails
         with pytest.raises(Gone, match=r"^0\.jpg is not where it was, .* index its folder again\.$"):
             desk.file(numbers[0])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from photalk.apps.api.served_library import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.uploads import Sent, take_in
 from photalk.library.library import Library
 from photalk.library.schema import FILE as CATALOGUE
@@ -118,7 +118,7 @@ def test_a_server_shows_a_library_that_may_only_be_read_and_talks_about_it(
     forbidden: Path, tmp_path: Path
 ) -> None:
     before = _everything(forbidden)
-    with closing(Desk(forbidden)) as desk:
+    with closing(ServedLibrary(forbidden)) as desk:
         session = desk.begin().id
         reply = desk.turn(session, None, lambda chat: chat.say("red"))
         assert reply.results is not None

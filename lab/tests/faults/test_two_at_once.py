@@ -20,7 +20,7 @@ import pytest
 
 from photalk import atomic_write as atomic_files
 from photalk.apps.api.problems import Conflict
-from photalk.apps.api.served_library import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.uploads import Sent, take_in
 from photalk.atomic_write import atomic_file
 from photalk.edit.export import export
@@ -61,13 +61,13 @@ def test_the_slower_of_two_chats_in_one_session_is_told_and_can_resume(tmp_path:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with closing(Desk(tmp_path / "library")) as desk:
+def desk(tmp_path: Path) -> Iterator[ServedLibrary]:
+    with closing(ServedLibrary(tmp_path / "library")) as desk:
         yield desk
 
 
 def test_a_session_of_the_server_that_went_on_in_a_terminal_goes_on_in_the_server(
-    desk: Desk, photalk: Photalk
+    desk: ServedLibrary, photalk: Photalk
 ) -> None:
     session = desk.begin().id
     desk.turn(session, 0, lambda chat: chat.say("hello"))
@@ -81,7 +81,7 @@ def test_a_session_of_the_server_that_went_on_in_a_terminal_goes_on_in_the_serve
     assert desk.turns(session) == 3
 
 
-def test_pictures_of_one_name_that_are_sent_at_once_are_all_kept(desk: Desk, tmp_path: Path) -> None:
+def test_pictures_of_one_name_that_are_sent_at_once_are_all_kept(desk: ServedLibrary, tmp_path: Path) -> None:
     sent = [painted(tmp_path / "sent.jpg", number).read_bytes() for number in range(8)]
     names: list[str] = []
 

@@ -27,7 +27,7 @@ def run(
     program = read_program(source)
     pictures = expand(images)
     make_folder(out)
-    names = Names(out, _suffix(form))
+    names = OutputNames(out, _suffix(form))
     darkroom = StudioPerformer()
     failures: list[tuple[Path, str]] = []
     notes: list[str] = []
@@ -89,7 +89,7 @@ def expand(images: Iterable[Path]) -> list[Path]:
     return list(found.values())
 
 
-class Names:
+class OutputNames:
     """Hands out a free name in a folder for each picture; nothing that is there is ever overwritten."""
 
     def __init__(self, folder: Path, suffix: str | None = None) -> None:

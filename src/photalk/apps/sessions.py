@@ -105,7 +105,7 @@ def replay(
     library: Library = None,
 ) -> None:
     """Carry out a conversation again on the originals, as a new one."""
-    from photalk.apps.apply import Names, make_folder
+    from photalk.apps.apply import OutputNames, make_folder
     from photalk.apps.chat import NOT_KEPT
     from photalk.commands import format
     from photalk.errors import NotFound
@@ -125,7 +125,7 @@ def replay(
             print(presentable(f"{picture}: {', '.join(map(format, history.program.edits)) or 'as it was'}"))
         if out is not None:
             make_folder(out)
-            names = Names(out)
+            names = OutputNames(out)
             for original in chat.edited():
                 saved = chat.export(original, names.next(original))
                 print(presentable(f"Saved {saved}."), file=sys.stderr)

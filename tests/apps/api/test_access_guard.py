@@ -14,7 +14,7 @@ from starlette.types import Message, Receive, Scope, Send
 from photalk.apps.api import access_guard
 from photalk.apps.api.access_guard import Guard, Limits
 from photalk.apps.api.app import application
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from toy_server import Served
 
 TOKEN = "a token that nobody guesses"
@@ -23,7 +23,7 @@ TOKEN = "a token that nobody guesses"
 @pytest.fixture
 def locked() -> Iterator[TestClient]:
     """A server with a token and no library."""
-    with TestClient(application(House([], local=False), token=TOKEN, hosts=None)) as client:
+    with TestClient(application(ServerState([], local=False), token=TOKEN, hosts=None)) as client:
         yield client
 
 
@@ -91,7 +91,7 @@ def test_a_body_may_not_be_longer_than_allowed_whatever_its_header_says(
 
 
 def test_one_client_gets_only_so_much() -> None:
-    app = application(House([]), hosts=None, limits=Limits(rate=0.001, burst=3))
+    app = application(ServerState([]), hosts=None, limits=Limits(rate=0.001, burst=3))
     with TestClient(app) as client:
         answers = [client.get("/api/v1/health").status_code for _ in range(5)]
         assert answers == [200, 200, 200, 429, 429]
@@ -140,7 +140,7 @@ def test_a_server_that_can_open_no_more_files_says_so(
 
 
 def test_clients_that_left_are_forgotten_in_time() -> None:
-    guard = Guard(application(House([])))
+    guard = Guard(application(ServerState([])))
     for number in range(10_050):
         guard._let_in(f"client {number}").inside -= 1
     assert len(guard._clients) <= 10_001

@@ -7,7 +7,7 @@ from threading import Event, Timer
 
 import pytest
 
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from photalk.studio.studio import Studio
 
 
@@ -22,7 +22,7 @@ def test_a_house_is_closed_only_when_no_model_is_half_loaded(
         warmed.append(studio)
 
     monkeypatch.setattr(Studio, "warm", warm)
-    house = House.open([tmp_path / "one", tmp_path / "two"])
+    house = ServerState.open([tmp_path / "one", tmp_path / "two"])
     house.warm()
     assert loading.wait(10)
     Timer(0.2, loaded.set).start()

@@ -13,7 +13,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from photalk.apps.api.app import application
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from photalk.errors import SessionError
 from photalk.studio.sessions import Sessions
 from toy_server import Served, desk_of
@@ -92,7 +92,7 @@ def test_a_session_is_resumed_as_it_was_with_why_computed_again(served: Served) 
 def test_what_was_answered_is_there_after_a_restart(served: Served) -> None:
     session = _edited(served, "brighter")
     before = served.get(f"/sessions/{session}").json()
-    with TestClient(application(House([desk_of(served.desk.folder)]), hosts=None)) as client:
+    with TestClient(application(ServerState([desk_of(served.desk.folder)]), hosts=None)) as client:
         after = client.get(f"{served.at}/sessions/{session}").json()
         assert after == before
         more = client.post(f"{served.at}/sessions/{session}/messages", json={"text": "undo", "after": 2})

@@ -8,10 +8,10 @@ import pytest
 
 from every_route import Ids, Route, routes_of
 from photalk.apps.api.app import api
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from toy_server import Served, drawn, serving
 
-ROUTES = list(routes_of(api(House([])).openapi()))
+ROUTES = list(routes_of(api(ServerState([])).openapi()))
 UNKNOWN = {
     "library": "0123456789ab", "session": 4711, "picture": 4711, "step": 4711, "job": "0123456789ab",
     "place": "0123", "comparison": "0123456789ab-0123", "name": "nothing.png", "number": 4711, "code": "none",

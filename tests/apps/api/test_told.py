@@ -13,14 +13,14 @@ import pytest
 from every_route import Ids, routes_of
 from photalk.apps.api.app import api
 from photalk.apps.api.jobs import FINAL
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from toy_server import Served, drawn, serving
 
 TELLING = "it's (my) Secret 2.5 place, no. 7"
 LATE = ("/invitations", "/rooms/export", "/end")
 """Routes that come after all others, the last first: they end what others need."""
 
-ROUTES = [route for route in routes_of(api(House([])).openapi()) if not route.streams]
+ROUTES = [route for route in routes_of(api(ServerState([])).openapi()) if not route.streams]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from toy_space import COLOURS, ToyEncoder
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import talk
-from photalk.apps.mcp.tools import Desk
+from photalk.apps.mcp.tools import McpTools
 from photalk.dialogue.grammar import Grammar
 from photalk.library.library import Library
 
@@ -33,12 +33,12 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(place: Path) -> Iterator[Desk]:
-    with Desk(place / "library", encoder=ToyEncoder, understander=Grammar()) as desk:
+def desk(place: Path) -> Iterator[McpTools]:
+    with McpTools(place / "library", encoder=ToyEncoder, understander=Grammar()) as desk:
         yield desk
 
 
-def test_no_answer_of_any_tool_tells_where_files_lie(desk: Desk, place: Path) -> None:
+def test_no_answer_of_any_tool_tells_where_files_lie(desk: McpTools, place: Path) -> None:
     calls: tuple[tuple[str, dict[str, Any]], ...] = (
         ("status", {}), ("search", {"words": "red"}), ("search", {"words": "but darker", "like": 1}),
         ("search", {"words": f"like:{place}/photos/red.png"}), ("search", {"words": "like:/etc/passwd"}),

@@ -11,10 +11,12 @@ from PIL import Image
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import ask, data, refused, talk
-from photalk.apps.mcp.tools import Desk
+from photalk.apps.mcp.tools import McpTools
 
 
-def test_a_result_is_saved_once_and_over_nothing(desk: Desk, seen: dict[str, int], tmp_path: Path) -> None:
+def test_a_result_is_saved_once_and_over_nothing(
+    desk: McpTools, seen: dict[str, int], tmp_path: Path
+) -> None:
     call = ("edit", {"picture": seen["blue"], "words": "flip it horizontally", "save_as": "flipped.png"})
     first, second = talk(desk, call, call)
     assert data(first)["saved"] == "flipped.png"
@@ -33,7 +35,7 @@ def test_a_result_is_saved_once_and_over_nothing(desk: Desk, seen: dict[str, int
      "x" * 150 + ".png", "out.exe", "out"],
 )  # fmt: skip
 def test_only_a_bare_name_of_a_picture_is_written(
-    desk: Desk, seen: dict[str, int], tmp_path: Path, name: str
+    desk: McpTools, seen: dict[str, int], tmp_path: Path, name: str
 ) -> None:
     before = sorted(tmp_path.rglob("*"))
     refused(ask(desk, "edit", picture=seen["red"], commands=["flip horizontal"], save_as=name))
@@ -42,7 +44,7 @@ def test_only_a_bare_name_of_a_picture_is_written(
     ]
 
 
-def test_a_dangling_link_is_not_written_through(desk: Desk, seen: dict[str, int], tmp_path: Path) -> None:
+def test_a_dangling_link_is_not_written_through(desk: McpTools, seen: dict[str, int], tmp_path: Path) -> None:
     (tmp_path / "library" / "exports").mkdir()
     (tmp_path / "library" / "exports" / "link.png").symlink_to(tmp_path / "elsewhere.png")
     said = refused(ask(desk, "edit", picture=seen["red"], commands=["flip horizontal"], save_as="link.png"))
@@ -50,7 +52,7 @@ def test_a_dangling_link_is_not_written_through(desk: Desk, seen: dict[str, int]
     assert not (tmp_path / "elsewhere.png").exists()
 
 
-def test_a_failed_save_leaves_nothing(desk: Desk, seen: dict[str, int], tmp_path: Path) -> None:
+def test_a_failed_save_leaves_nothing(desk: McpTools, seen: dict[str, int], tmp_path: Path) -> None:
     from photalk.errors import ExportError
 
     def fails(*_: Any, **__: Any) -> None:
@@ -63,7 +65,7 @@ def test_a_failed_save_leaves_nothing(desk: Desk, seen: dict[str, int], tmp_path
 
 
 def test_the_name_is_not_there_before_the_file_is_whole(
-    desk: Desk, seen: dict[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    desk: McpTools, seen: dict[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from photalk.edit import export as exporting
 
@@ -81,7 +83,7 @@ def test_the_name_is_not_there_before_the_file_is_whole(
     assert "out.png" not in there
 
 
-def test_what_is_being_written_is_not_listed(desk: Desk, tmp_path: Path) -> None:
+def test_what_is_being_written_is_not_listed(desk: McpTools, tmp_path: Path) -> None:
     exports = tmp_path / "library" / "exports"
     exports.mkdir()
     (exports / ".photalk-0123.tmp").touch()

@@ -24,10 +24,10 @@ from mcp.types import CallToolResult, Tool
 
 from mcp_client import SERVE, data, over_stdio, pictures, refused
 from photalk.apps.mcp.server import commands_text, server_of
-from photalk.apps.mcp.tools import Desk
+from photalk.apps.mcp.tools import McpTools
 
 
-def _tools(desk: Desk) -> dict[str, Tool]:
+def _tools(desk: McpTools) -> dict[str, Tool]:
     async def run() -> dict[str, Tool]:
         async with Client(server_of(desk)) as client:
             return {tool.name: tool for tool in (await client.list_tools()).tools}
@@ -35,7 +35,7 @@ def _tools(desk: Desk) -> dict[str, Tool]:
     return anyio.run(run)
 
 
-def test_the_tools_say_what_they_take_give_and_promise(desk: Desk) -> None:
+def test_the_tools_say_what_they_take_give_and_promise(desk: McpTools) -> None:
     tools = _tools(desk)
     assert sorted(tools) == ["diff", "edit", "search", "show", "status", "understand"]
     for name, tool in tools.items():
@@ -53,7 +53,7 @@ def test_the_tools_say_what_they_take_give_and_promise(desk: Desk) -> None:
     assert "open PATH" not in commands_text()
 
 
-def test_calls_at_the_same_time_are_all_answered(desk: Desk, seen: dict[str, int]) -> None:
+def test_calls_at_the_same_time_are_all_answered(desk: McpTools, seen: dict[str, int]) -> None:
     async def run() -> list[CallToolResult]:
         results: list[CallToolResult] = []
         async with Client(server_of(desk)) as client, anyio.create_task_group() as group:
@@ -68,7 +68,7 @@ def test_calls_at_the_same_time_are_all_answered(desk: Desk, seen: dict[str, int
     assert sorted(data(result)["picture"] for result in anyio.run(run)) == sorted([*seen.values()] * 3)
 
 
-def test_a_slow_picture_keeps_nobody_else_waiting(desk: Desk, seen: dict[str, int]) -> None:
+def test_a_slow_picture_keeps_nobody_else_waiting(desk: McpTools, seen: dict[str, int]) -> None:
     begun, over = Event(), Event()
     preview = desk._darkroom.preview
 
@@ -102,7 +102,7 @@ def test_a_slow_picture_keeps_nobody_else_waiting(desk: Desk, seen: dict[str, in
 
 
 def test_a_long_comparison_keeps_nobody_from_looking_at_pictures(
-    desk: Desk, seen: dict[str, int], monkeypatch: pytest.MonkeyPatch
+    desk: McpTools, seen: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from photalk.studio import versions
 

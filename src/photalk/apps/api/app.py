@@ -13,11 +13,11 @@ from starlette.types import ASGIApp
 from photalk import __version__
 from photalk.apps.api import wire
 from photalk.apps.api.access_guard import COOKIE, LOOPBACK, Guard, Limits, matches
-from photalk.apps.api.collection_rooms.library import room_routes
+from photalk.apps.api.collection_rooms.room_library import room_routes
 from photalk.apps.api.job_routes import job_routes
 from photalk.apps.api.library_routes import library_routes
 from photalk.apps.api.problems import NoToken, documented, install
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from photalk.apps.api.session_routes import session_routes
 
 PREFIX = "/api/v1"
@@ -31,7 +31,7 @@ _NOT_BUILT = (
 
 
 def application(
-    house: House,
+    house: ServerState,
     *,
     token: str | None = None,
     hosts: frozenset[str] | None = frozenset(LOOPBACK),
@@ -42,7 +42,7 @@ def application(
     return Guard(api(house, token=token, page=page), token=token, hosts=hosts, limits=limits or Limits())
 
 
-def api(house: House, *, token: str | None = None, page: Path = PAGE) -> FastAPI:
+def api(house: ServerState, *, token: str | None = None, page: Path = PAGE) -> FastAPI:
     """The application without its guard, as it describes itself in OpenAPI."""
 
     @asynccontextmanager

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from photalk.apps.api import wire
-from photalk.apps.api.served_library import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import Window, picture_of, question_of
 from photalk.apps.search import asked as query_of
 from photalk.dialogue.state import Listing
@@ -16,7 +16,7 @@ from photalk.search.query import Query
 NOTHING_ASKED = "Say what to look for, such as “dogs on a beach”, or name a picture that it should be like."
 
 
-def browsed(desk: Desk, limit: int, cursor: str | None) -> wire.PicturePage:
+def browsed(desk: ServedLibrary, limit: int, cursor: str | None) -> wire.PicturePage:
     """Some pictures of the library, the latest first.
 
     Raises:
@@ -39,7 +39,7 @@ def browsed(desk: Desk, limit: int, cursor: str | None) -> wire.PicturePage:
     )
 
 
-def searched(desk: Desk, asked: wire.Search) -> wire.Found:
+def searched(desk: ServedLibrary, asked: wire.Search) -> wire.Found:
     """The best pictures for some words, and for pictures to be like.
 
     Raises:
@@ -63,7 +63,7 @@ def searched(desk: Desk, asked: wire.Search) -> wire.Found:
     )
 
 
-def _within(desk: Desk, query: Query) -> None:
+def _within(desk: ServedLibrary, query: Query) -> None:
     """Words may name a picture to be like; it must be one of the library."""
     for like in query.likes:
         if desk.library.by_path(like.path) is None:

@@ -10,7 +10,7 @@ from threading import Lock
 
 from photalk.apps.api import wire
 from photalk.apps.api.screen_renderer import program_of
-from photalk.apps.api.served_library import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.commands import format
 from photalk.compare.difference import Kinship
 from photalk.edit.describe import describe
@@ -28,7 +28,7 @@ class Comparisons:
         self._maps: OrderedDict[str, tuple[wire.Comparison, bytes]] = OrderedDict()
         self._lock = Lock()
 
-    def compare(self, desk: Desk, asked: wire.Compare) -> wire.Comparison:
+    def compare(self, desk: ServedLibrary, asked: wire.Compare) -> wire.Comparison:
         """What differs between two pictures, each as its commands make it.
 
         Raises:
@@ -51,7 +51,7 @@ class Comparisons:
                 self._maps.popitem(last=False)
         return found
 
-    def map(self, desk: Desk, comparison: str) -> bytes:
+    def map(self, desk: ServedLibrary, comparison: str) -> bytes:
         """The map of a comparison, as PNG.
 
         Raises:

@@ -113,7 +113,7 @@ class Connection(H11Protocol):
             self.transport.close()
 
 
-class Server(uvicorn.Server):
+class HttpServer(uvicorn.Server):
     """A server that looks after its connections."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -145,7 +145,7 @@ def serve(app: ASGIApp, listening: socket.socket) -> None:
         app, http=Connection, ws="none", loop="asyncio", backlog=AT_ONCE, log_level="error",
         access_log=False, server_header=False, timeout_graceful_shutdown=3,
     )  # fmt: skip
-    Server(config).run(sockets=[listening])
+    HttpServer(config).run(sockets=[listening])
 
 
 def _told(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -24,7 +24,7 @@ MAX_COUNTED = 1_000
 MAX_FOLDERS = 500
 
 
-class Places:
+class FolderChoices:
     """The folders that were shown to clients of this server."""
 
     def __init__(self, starts: Iterable[Path] | None = None) -> None:

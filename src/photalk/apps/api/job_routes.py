@@ -16,14 +16,14 @@ from photalk.apps.api.jobs import FINAL
 from photalk.apps.api.library_routes import LibraryName
 from photalk.apps.api.problems import documented
 from photalk.apps.api.screen_renderer import program_of
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from photalk.errors import NotFound
 
 JobName = Annotated[str, Path(max_length=64, description="A job of this server.")]
 Wanted = Annotated[wire.JobRequest, Body()]
 
 
-def job_routes(house: House) -> APIRouter:
+def job_routes(house: ServerState) -> APIRouter:
     """The routes of jobs."""
     router = APIRouter(tags=["jobs"])
 

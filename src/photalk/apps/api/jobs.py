@@ -20,9 +20,9 @@ from threading import Event, Lock
 from photalk.apps.api import wire
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import unexpected
-from photalk.apps.api.served_library import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import shown_name
-from photalk.apps.apply import Names, make_folder
+from photalk.apps.apply import OutputNames, make_folder
 from photalk.apps.pathless import pathless
 from photalk.atomic_write import PREFIX, atomic_file
 from photalk.edit.export import Export
@@ -95,7 +95,7 @@ class Jobs:
             self._update(job, state="cancelled", text="Cancelled before it began.")
         return self.get(job)
 
-    def index(self, desk: Desk, paths: Sequence[Path]) -> wire.Job:
+    def index(self, desk: ServedLibrary, paths: Sequence[Path]) -> wire.Job:
         """Index these folders."""
 
         def work(job: str, stop: Event) -> None:
@@ -118,7 +118,7 @@ class Jobs:
         return self._start(desk, "index", work)
 
     def apply(
-        self, desk: Desk, program: Program, pictures: Sequence[int], settings: wire.Settings
+        self, desk: ServedLibrary, program: Program, pictures: Sequence[int], settings: wire.Settings
     ) -> wire.Job:
         """Render these pictures as the program makes them, into one archive.
 
@@ -130,7 +130,7 @@ class Jobs:
         def work(job: str, stop: Event) -> None:
             folder = desk.exports / f"batch-{job}"
             make_folder(folder)
-            names = Names(folder, None if settings.format is None else f".{settings.format}")
+            names = OutputNames(folder, None if settings.format is None else f".{settings.format}")
             darkroom, failures, ended = desk.darkroom(), list[wire.Failure](), ""
             began = time.monotonic()
             for number, photo in enumerate(photos):
@@ -168,7 +168,7 @@ class Jobs:
         state = "cancelled" if cancelled else "done" if written and not ended else "failed"
         self._update(job, state=state, text=text, failures=failures, result=bool(written), seconds_left=None)
 
-    def _start(self, desk: Desk, kind: str, work: Callable[[str, Event], None]) -> wire.Job:
+    def _start(self, desk: ServedLibrary, kind: str, work: Callable[[str, Event], None]) -> wire.Job:
         name = secrets.token_hex(6)
         running = _Running(
             wire.Job.model_validate({"id": name, "library": desk.id, "kind": kind, "state": "waiting"}),

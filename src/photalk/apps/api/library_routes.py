@@ -16,7 +16,7 @@ from photalk.apps.api.problems import Gone, documented
 from photalk.apps.api.sandboxed_performer import bare_name
 from photalk.apps.api.scratch import Scratch
 from photalk.apps.api.screen_renderer import etag_of, program_of
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from photalk.apps.api.uploads import MAX_FILES, Sent, take_in
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.edit.encoding import FORMATS
@@ -38,7 +38,7 @@ _TYPES = {
 }  # fmt: skip
 
 
-def library_routes(house: House) -> APIRouter:
+def library_routes(house: ServerState) -> APIRouter:
     """The routes of libraries and pictures."""
     router = APIRouter(prefix="/libraries", tags=["libraries"])
 

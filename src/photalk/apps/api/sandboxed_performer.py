@@ -59,7 +59,7 @@ def tell(stage: str, done: int = 0, total: int | None = None) -> None:
         listener(stage, done, total)
 
 
-class Lending:
+class SandboxedPerformer:
     """Carries out the actions of one conversation within the bounds of its library."""
 
     def __init__(self, library: Callable[[], Library], darkroom: StudioPerformer, exports: Path) -> None:

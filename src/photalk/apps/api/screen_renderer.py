@@ -63,7 +63,7 @@ def etag_of(path: Path, program: Program, side: int) -> str:
     return f'"{hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:32]}"'
 
 
-class Screen:
+class ScreenRenderer:
     """Renders pictures and keeps the latest."""
 
     def __init__(self, eyes: Eyes) -> None:

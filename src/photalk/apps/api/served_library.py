@@ -19,7 +19,7 @@ from threading import Lock, RLock
 from photalk.apps.api import wire
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import Conflict, Gone
-from photalk.apps.api.sandboxed_performer import Lending, bare_name, tell
+from photalk.apps.api.sandboxed_performer import SandboxedPerformer, bare_name, tell
 from photalk.apps.api.suggestions import suggestions
 from photalk.apps.api.views import Window, question_of
 from photalk.commands import Save
@@ -45,7 +45,7 @@ class _Live:
     lock: RLock = field(default_factory=RLock)
 
 
-class Desk:
+class ServedLibrary:
     """One library and all that is going on in it; safe for threads."""
 
     def __init__(self, folder: Path, *, studio: Studio | None = None, eyes: Eyes | None = None) -> None:
@@ -219,7 +219,7 @@ class Desk:
             yield live.chat
 
     def _begun(self, session: int) -> Chat:
-        lending = Lending(lambda: self.library, self.darkroom(), self.exports)
+        lending = SandboxedPerformer(lambda: self.library, self.darkroom(), self.exports)
         try:
             return self.studio.chat(session=session, performer=lending)
         except NotFound:

@@ -9,44 +9,46 @@ from threading import Event, Thread
 
 from photalk.apps.api import wire
 from photalk.apps.api.comparisons import Comparisons
-from photalk.apps.api.folder_choices import Places
+from photalk.apps.api.folder_choices import FolderChoices
 from photalk.apps.api.jobs import Jobs
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import Refused
-from photalk.apps.api.screen_renderer import Screen
-from photalk.apps.api.served_library import Desk
-from photalk.apps.api.workers import HANDS, Workers
+from photalk.apps.api.screen_renderer import ScreenRenderer
+from photalk.apps.api.served_library import ServedLibrary
+from photalk.apps.api.workers import HANDS, WorkerThreads
 from photalk.errors import NotFound
 from photalk.vision.eyes import Eyes
 
 
-class House:
+class ServerState:
     """The libraries that are open, and who works for them.
 
     Conversations, pictures and comparisons have hands of their own, so that a long turn, or two pictures
     that are hard to compare, never keep a page from its pictures.
     """
 
-    def __init__(self, desks: Sequence[Desk], *, local: bool = True, places: Places | None = None) -> None:
+    def __init__(
+        self, desks: Sequence[ServedLibrary], *, local: bool = True, places: FolderChoices | None = None
+    ) -> None:
         self._desks = OrderedDict((desk.id, desk) for desk in desks)
         self.local = local
         self.notices = Notices()
         self.jobs = Jobs(self.notices)
-        self.talk = Workers("talk", HANDS)
-        self.pixels = Workers("pixels", HANDS)
-        self.quick = Workers("quick", 4)
-        self.comparing = Workers("comparing", 1)
-        self.places = places or Places()
-        self.screen = Screen(desks[0].eyes if desks else Eyes.default())
+        self.talk = WorkerThreads("talk", HANDS)
+        self.pixels = WorkerThreads("pixels", HANDS)
+        self.quick = WorkerThreads("quick", 4)
+        self.comparing = WorkerThreads("comparing", 1)
+        self.places = places or FolderChoices()
+        self.screen = ScreenRenderer(desks[0].eyes if desks else Eyes.default())
         self.comparisons = Comparisons()
         self._warming: Thread | None = None
         self._closing = Event()
 
     @classmethod
-    def open(cls, folders: Sequence[Path], *, local: bool = True) -> House:
+    def open(cls, folders: Sequence[Path], *, local: bool = True) -> ServerState:
         """The house of these libraries; the models are shared."""
         eyes = Eyes.default()
-        return cls([Desk(folder, eyes=eyes) for folder in dict.fromkeys(folders)], local=local)
+        return cls([ServedLibrary(folder, eyes=eyes) for folder in dict.fromkeys(folders)], local=local)
 
     def warm(self) -> None:
         """Begin to load the models that a first message needs, while the page is still being looked at."""
@@ -69,11 +71,11 @@ class House:
         for desk in self._desks.values():
             desk.close()
 
-    def desks(self) -> tuple[Desk, ...]:
+    def desks(self) -> tuple[ServedLibrary, ...]:
         """All libraries that are open."""
         return tuple(self._desks.values())
 
-    def desk(self, library: str) -> Desk:
+    def desk(self, library: str) -> ServedLibrary:
         """The library of that name.
 
         Raises:
@@ -83,11 +85,11 @@ class House:
             raise NotFound(f"There is no library {library[:40]!r} on this server; reload the page.")
         return self._desks[library]
 
-    def info(self, desk: Desk) -> wire.LibraryInfo:
+    def info(self, desk: ServedLibrary) -> wire.LibraryInfo:
         """A library in short."""
         return desk.info(chooses_folders=self.local)
 
-    def chosen(self) -> Places:
+    def chosen(self) -> FolderChoices:
         """The folders of this machine, for clients on this machine.
 
         Raises:

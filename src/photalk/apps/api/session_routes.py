@@ -15,8 +15,8 @@ from photalk.apps.api import wire
 from photalk.apps.api.library_routes import LibraryName
 from photalk.apps.api.problems import documented, problem_of, unexpected
 from photalk.apps.api.sandboxed_performer import STAGE
-from photalk.apps.api.served_library import Desk, topic
-from photalk.apps.api.server_state import House
+from photalk.apps.api.served_library import ServedLibrary, topic
+from photalk.apps.api.server_state import ServerState
 from photalk.apps.api.step_changes import changed_step, known_step
 from photalk.apps.pathless import pathless
 from photalk.commands import Command, Drop, Open, Redo, Save, Undo, parse
@@ -31,7 +31,7 @@ ANSWERS = documented(404, 409, 424)
 Act = Callable[[Chat], Reply]
 
 
-def session_routes(house: House) -> APIRouter:
+def session_routes(house: ServerState) -> APIRouter:
     """The routes of conversations."""
     router = APIRouter(prefix="/libraries/{library}/sessions", tags=["sessions"])
 
@@ -167,7 +167,7 @@ def _allowed(line: str) -> Command:
 
 
 async def _streamed(
-    house: House, desk: Desk, session: int, after: int | None, act: Act
+    house: ServerState, desk: ServedLibrary, session: int, after: int | None, act: Act
 ) -> AsyncIterator[bytes]:
     """Events of a turn: how far it is, and what came of it."""
     loop = asyncio.get_running_loop()

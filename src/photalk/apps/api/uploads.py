@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from photalk.apps.api import wire
 from photalk.apps.api.sandboxed_performer import bare_name
-from photalk.apps.api.served_library import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.apps.apply import make_folder
 from photalk.apps.pathless import pathless
@@ -38,7 +38,7 @@ class Sent:
     file: BinaryIO
 
 
-def take_in(desk: Desk, sent: Sequence[Sent]) -> wire.Uploads:
+def take_in(desk: ServedLibrary, sent: Sequence[Sent]) -> wire.Uploads:
     """Keep each file that is a picture, and index it; say of each other why not."""
     items = [_taken(desk, one) for one in sent]
     paths = [item for item in items if isinstance(item, Path)]
@@ -57,7 +57,7 @@ def take_in(desk: Desk, sent: Sequence[Sent]) -> wire.Uploads:
     )
 
 
-def _indexed(desk: Desk, path: Path, why: dict[str, str]) -> wire.Uploaded:
+def _indexed(desk: ServedLibrary, path: Path, why: dict[str, str]) -> wire.Uploaded:
     """What became of a file; one that is not in the library does not stay beside it."""
     photo = desk.library.by_path(path)
     if photo is None:
@@ -69,7 +69,7 @@ def _indexed(desk: Desk, path: Path, why: dict[str, str]) -> wire.Uploaded:
     return wire.Uploaded(name=shown_name(str(path)), picture=picture_of(photo))
 
 
-def _taken(desk: Desk, sent: Sent) -> Path | wire.Uploaded:
+def _taken(desk: ServedLibrary, sent: Sent) -> Path | wire.Uploaded:
     name = shown_name(sent.name)
     try:
         kept = attempted(name, lambda: _kept(desk.uploads, sent))

@@ -26,7 +26,7 @@ from pydantic import BaseModel, Field, ValidationError
 from photalk import __version__
 from photalk.apps.api import validation_problems
 from photalk.apps.mcp import answers
-from photalk.apps.mcp.tools import Desk, Picture, sentence
+from photalk.apps.mcp.tools import McpTools, Picture, sentence
 from photalk.commands import ATTRIBUTES, COLORS, COMMANDS, FACE_SLOTS, Edit
 from photalk.errors import PhotalkError
 
@@ -75,7 +75,7 @@ class _Server(MCPServer[Any]):
             raise ToolError(validation_problems.sentence(faults)) from cause
 
 
-def server_of(desk: Desk) -> MCPServer[Any]:
+def server_of(desk: McpTools) -> MCPServer[Any]:
     """A server whose tools work at this desk."""
     server = _Server(
         "photalk", title="Photalk", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"

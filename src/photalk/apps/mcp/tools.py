@@ -50,7 +50,7 @@ Picture = tuple[bytes, str]
 """An image to look at, and its MIME type."""
 
 
-class Desk:
+class McpTools:
     """The pictures of one library, safe for threads; models and files open when they are needed."""
 
     def __init__(
@@ -75,7 +75,7 @@ class Desk:
         if self._found is not None:
             self._found.close()
 
-    def __enter__(self) -> Desk:
+    def __enter__(self) -> McpTools:
         return self
 
     def __exit__(

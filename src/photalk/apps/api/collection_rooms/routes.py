@@ -18,10 +18,10 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
 from photalk.apps.api.collection_rooms import views, wire
-from photalk.apps.api.collection_rooms.live import Lobby
-from photalk.apps.api.collection_rooms.seats import (
+from photalk.apps.api.collection_rooms.presence import RoomPresence
+from photalk.apps.api.collection_rooms.seat_actions import (
     RoomLibrary,
-    Taken,
+    TakenSeat,
     did,
     ended,
     said,
@@ -66,21 +66,21 @@ def rooms_router(
     waits for pictures.
     """
     router = APIRouter(tags=["rooms"], responses=documented(404, 409, 410, 424, 507))
-    lobby = Lobby()
+    lobby = RoomPresence()
     chance = SystemRandom()
 
-    def taken(name: str, code: str) -> Taken:
+    def taken(name: str, code: str) -> TakenSeat:
         library = open_library(name)
-        return Taken(name, library, library.rooms.enter(code))
+        return TakenSeat(name, library, library.rooms.enter(code))
 
-    async def acted(by: Taken, act: Callable[[Taken], Room], run: Runner) -> wire.RoomState:
+    async def acted(by: TakenSeat, act: Callable[[TakenSeat], Room], run: Runner) -> wire.RoomState:
         """What comes of an act, told to all who follow the room."""
         room = await run(lambda: act(by))
         lobby.types(by.place, by.seat.role, still=False)
         lobby.tell(by.place)
         return views.state(room, by.seat.role)
 
-    async def seated(name: str, code: str) -> Taken:
+    async def seated(name: str, code: str) -> TakenSeat:
         return await quick(lambda: taken(name, code))
 
     @router.get("/libraries/{library}/rooms", summary="All rooms")
@@ -237,7 +237,7 @@ def rooms_router(
 
 
 async def _stream(
-    lobby: Lobby, by: Taken, now: Callable[[], Awaitable[Room]], after: int | None
+    lobby: RoomPresence, by: TakenSeat, now: Callable[[], Awaitable[Room]], after: int | None
 ) -> AsyncIterator[str]:
     with lobby.follow(by.place, by.seat.role) as follower:
         presence: wire.Presence | None = None

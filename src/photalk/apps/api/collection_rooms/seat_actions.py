@@ -52,7 +52,7 @@ class RoomLibrary(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenSeat:
     """A seat that somebody has taken, and the library that the room is of."""
 
     name: str
@@ -81,7 +81,7 @@ class Taken:
             return rooms.act(seat.room, seat.role, make, key=key, board=board)
 
 
-def said(by: Taken, text: str, key: str | None, board: int | None) -> Room:
+def said(by: TakenSeat, text: str, key: str | None, board: int | None) -> Room:
     """A line of the chat; in a room of ChatIR's kind a description or an answer, which plays a round.
 
     An answer is to what was asked when the `board` was seen; a line of the chat needs none.
@@ -91,7 +91,7 @@ def said(by: Taken, text: str, key: str | None, board: int | None) -> Room:
     return by.act(lambda room: (room_acts.say(room, by.seat.role, text),), key)
 
 
-def did(by: Taken, line: str, key: str | None, board: int | None) -> Room:
+def did(by: TakenSeat, line: str, key: str | None, board: int | None) -> Room:
     """A command of the assistant's, whatever it is about."""
     room_acts.may_act(by.room(), by.seat.role, "assistant")
     command = room_acts.command_of(line)
@@ -105,17 +105,17 @@ def did(by: Taken, line: str, key: str | None, board: int | None) -> Room:
     )
 
 
-def ticked(by: Taken, task: int, done: bool) -> Room:
+def ticked(by: TakenSeat, task: int, done: bool) -> Room:
     """A task that the user has done, or not after all."""
     return by.act(lambda room: (room_acts.tick(room, by.seat.role, task, done),), None)
 
 
-def ended(by: Taken, key: str | None) -> Room:
+def ended(by: TakenSeat, key: str | None) -> Room:
     """The end, by whoever wishes it."""
     return by.act(lambda room: (room_acts.end(room, by.seat.role),), key)
 
 
-def searched(by: Taken, words: str, key: str | None) -> Room:
+def searched(by: TakenSeat, words: str, key: str | None) -> Room:
     """A search of the assistant's."""
 
     def found(words: str) -> tuple[ChosenPicture, ...]:
@@ -125,7 +125,7 @@ def searched(by: Taken, words: str, key: str | None) -> Room:
     return by.act(lambda room: (room_acts.search(room, by.seat.role, words, found),), key)
 
 
-def shared(by: Taken, picture: int, key: str | None, board: int | None) -> Room:
+def shared(by: TakenSeat, picture: int, key: str | None, board: int | None) -> Room:
     """A picture that the assistant shows."""
 
     def make(room: Room) -> tuple[Happening, ...]:
@@ -135,7 +135,7 @@ def shared(by: Taken, picture: int, key: str | None, board: int | None) -> Room:
     return by.act(make, key, board, alone=True)
 
 
-def _round(by: Taken, room: Room, text: str) -> tuple[Happening, ...]:
+def _round(by: TakenSeat, room: Room, text: str) -> tuple[Happening, ...]:
     """What comes of a description or an answer: the next round, and perhaps the end."""
     room_acts.may_act(room, by.seat.role, "user")
     if room.setting.target is None:

@@ -33,21 +33,21 @@ class Follower:
 
 
 @dataclass(slots=True)
-class _Table:
+class _RoomWindows:
     followers: set[Follower] = field(default_factory=set)
     typing: dict[Role, float] = field(default_factory=dict)
 
 
-class Lobby:
+class RoomPresence:
     """The windows of all rooms; to be used on the event loop only."""
 
     def __init__(self) -> None:
-        self._tables: dict[Place, _Table] = {}
+        self._tables: dict[Place, _RoomWindows] = {}
 
     @contextmanager
     def follow(self, place: Place, role: Role) -> Iterator[Follower]:
         """Count as present inside the block."""
-        table = self._tables.setdefault(place, _Table())
+        table = self._tables.setdefault(place, _RoomWindows())
         follower = Follower(role)
         table.followers.add(follower)
         self.tell(place)
@@ -77,7 +77,7 @@ class Lobby:
 
     def presence(self, place: Place) -> Presence:
         """Who is there."""
-        table = self._tables.get(place, _Table())
+        table = self._tables.get(place, _RoomWindows())
         there = {follower.role for follower in table.followers}
         now = time.monotonic()
         typing = {role for role, until in table.typing.items() if until > now}

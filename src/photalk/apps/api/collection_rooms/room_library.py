@@ -13,9 +13,9 @@ from fastapi import APIRouter
 from photalk.apps.api import wire
 from photalk.apps.api.browsing import searched
 from photalk.apps.api.collection_rooms.routes import rooms_router
-from photalk.apps.api.screen_renderer import Screen
-from photalk.apps.api.served_library import Desk
-from photalk.apps.api.server_state import House
+from photalk.apps.api.screen_renderer import ScreenRenderer
+from photalk.apps.api.served_library import ServedLibrary
+from photalk.apps.api.server_state import ServerState
 from photalk.apps.api.views import picture_of
 from photalk.edit.program import Program
 from photalk.search.finder import Finder
@@ -28,10 +28,10 @@ SIDE = 1024
 """The page shows the open picture at this size, so that what was checked need not be rendered again."""
 
 
-class DeskRooms:
+class ServedRoomLibrary:
     """The rooms of a desk's library; safe for threads."""
 
-    def __init__(self, desk: Desk, screen: Screen) -> None:
+    def __init__(self, desk: ServedLibrary, screen: ScreenRenderer) -> None:
         self._desk, self._screen = desk, screen
         self._rooms = Rooms(desk.folder)
         self._finder: Finder | None = None
@@ -78,16 +78,16 @@ class DeskRooms:
         return standing(self._finder, target, query)
 
 
-def room_routes(house: House) -> APIRouter:
+def room_routes(house: ServerState) -> APIRouter:
     """The routes of the rooms of all libraries of a house; their files are closed with the application."""
-    opened: dict[str, DeskRooms] = {}
+    opened: dict[str, ServedRoomLibrary] = {}
     lock = Lock()
 
-    def rooms_of(library: str) -> DeskRooms:
+    def rooms_of(library: str) -> ServedRoomLibrary:
         desk = house.desk(library)
         with lock:
             if library not in opened:
-                opened[library] = DeskRooms(desk, house.screen)
+                opened[library] = ServedRoomLibrary(desk, house.screen)
             return opened[library]
 
     @asynccontextmanager

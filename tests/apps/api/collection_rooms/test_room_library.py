@@ -12,9 +12,9 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, given, settings
 
-from photalk.apps.api.collection_rooms.library import room_routes
+from photalk.apps.api.collection_rooms.room_library import room_routes
 from photalk.apps.api.problems import install
-from photalk.apps.api.server_state import House
+from photalk.apps.api.server_state import ServerState
 from toy_server import desk_of
 
 
@@ -22,7 +22,7 @@ from toy_server import desk_of
 def client(tmp_path: Path, photos: Path) -> Iterator[TestClient]:
     desk = desk_of(tmp_path / "library")
     desk.studio.index(photos)
-    house = House([desk])
+    house = ServerState([desk])
     app = FastAPI()
     install(app)
     app.include_router(room_routes(house), prefix="/api/v1")
