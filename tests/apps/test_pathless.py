@@ -94,7 +94,7 @@ def _asked() -> set[type[BaseModel]]:
         found |= more
         bodies = [document["components"]["schemas"][name] for name in more]
     return {noun for module in (wire, rooms) for noun in _nouns(module) if noun.__name__ in found} | {
-        answers.Turn
+        answers.EarlierTurn
     }
 
 

@@ -2,23 +2,23 @@
 import type {
   Alt,
   ChangeStep,
-  Compare,
+  CompareRequest,
   Comparison,
   Do,
-  Found,
+  SearchResponse,
   Health,
-  Job,
+  JobInfo,
   JobRequest,
   LibraryInfo,
   OpenPicture,
   PicturePage,
-  Place,
+  FolderChoice,
   Problem,
-  Progress,
-  Reply,
+  MessageProgress,
+  ReplyInfo,
   Results,
   Say,
-  Search,
+  SearchRequest,
   SessionState,
   SessionSummary,
   Uploads,
@@ -137,7 +137,7 @@ export async function isGone(library: string, picture: number): Promise<boolean>
 export const getAlt = (library: string, picture: number, commands: readonly string[], signal?: AbortSignal) =>
   get<Alt>(altUrl(library, picture, commands), signal);
 
-export const search = (library: string, wanted: Search) => post<Found>(`${libraryUrl(library)}/search`, wanted);
+export const search = (library: string, wanted: SearchRequest) => post<Found>(`${libraryUrl(library)}/search`, wanted);
 
 export function upload(library: string, files: readonly File[], signal?: AbortSignal): Promise<Uploads> {
   const form = new FormData();
@@ -155,10 +155,10 @@ export const getJob = (job: string) => get<Job>(jobUrl(job));
 
 export const cancelJob = (job: string) => ask<Job>(jobUrl(job), { method: "DELETE" });
 
-export const isOver = (job: Job): boolean => job.state !== "waiting" && job.state !== "running";
+export const isOver = (job: JobInfo): boolean => job.state !== "waiting" && job.state !== "running";
 
 /** Follow a job until it is over; `onGone` is called when the server does not know it (any more). */
-export function followJob(job: string, onJob: (job: Job) => void, onGone?: () => void): () => void {
+export function followJob(job: string, onJob: (job: JobInfo) => void, onGone?: () => void): () => void {
   const stop = follow<Job>(
     `${jobUrl(job)}/events`,
     "job",
@@ -187,7 +187,7 @@ export async function say(
   library: string,
   session: number,
   message: Say,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: MessageProgress) => void,
 ): Promise<Reply> {
   const init = asJson("POST", message);
   const response = await send(`${sessionUrl(library, session)}/messages`, {
@@ -215,5 +215,5 @@ export const changeStep = (library: string, session: number, step: number, chang
 export const dropStep = (library: string, session: number, step: number, after: number) =>
   ask<Reply>(`${sessionUrl(library, session)}/steps/${step}?after=${after}`, { method: "DELETE" });
 
-export const compare = (library: string, pair: Compare) =>
+export const compare = (library: string, pair: CompareRequest) =>
   post<Comparison>(`${libraryUrl(library)}/comparisons`, pair);

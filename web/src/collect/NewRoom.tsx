@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { sentenceOf } from "../api/client";
-import type { Picture } from "../api/types";
+import type { PictureInfo } from "../api/types";
 import { Dialog } from "../shared/Dialog";
 import { keepInvitations } from "./kept";
 import { PicturePicker } from "./PicturePicker";

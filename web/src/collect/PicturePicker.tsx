@@ -1,17 +1,17 @@
 import { useRef, useState } from "react";
 import { search, sentenceOf } from "../api/client";
-import type { Picture } from "../api/types";
+import type { PictureInfo } from "../api/types";
 import { Icon } from "../shared/Icon";
 import { Shot } from "./Shot";
 
 export interface PicturePickerProps {
   library: string;
   label: string;
-  chosen: Picture[];
+  chosen: PictureInfo[];
   most: number;
   /** What is said while none is chosen. */
   empty?: string;
-  onChoose(pictures: Picture[]): void;
+  onChoose(pictures: PictureInfo[]): void;
   onRandom(): void;
 }
 
@@ -35,7 +35,7 @@ export function PicturePicker({ library, label, chosen, most, empty, onChoose, o
       })
       .catch((thrown: unknown) => asked.current === mine && setNote(sentenceOf(thrown)));
   };
-  const add = (picture: Picture) => onChoose(most === 1 ? [picture] : [...chosen, picture].slice(0, most));
+  const add = (picture: PictureInfo) => onChoose(most === 1 ? [picture] : [...chosen, picture].slice(0, most));
   return (
     <fieldset className="picker">
       <legend className="new-line">{label}</legend>

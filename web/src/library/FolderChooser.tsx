@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { getPlaces, sentenceOf } from "../api/client";
-import type { Place } from "../api/types";
+import type { FolderChoice } from "../api/types";
 import { Icon } from "../shared/Icon";
 import { count } from "../shared/words";
 
@@ -88,7 +88,7 @@ export function FolderChooser(props: { library: string; busy: boolean; onChoose(
 }
 
 /** The server counts up to a thousand. */
-function inside({ pictures, folders }: Place): string {
+function inside({ pictures, folders }: FolderChoice): string {
   const parts = [];
   if (pictures > 0) parts.push(pictures >= 1000 ? "1,000+ pictures" : count(pictures, "picture"));
   if (folders > 0) parts.push(count(folders, "folder"));

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
-import type { Amount } from "../api/types";
+import type { StepAmount } from "../api/types";
 import { onDial, typedNumber } from "./plan";
 import { useSettled } from "./useSettled";
 
 interface DialProps {
-  amount: Amount;
+  amount: StepAmount;
   label: string;
   busy: boolean;
   disabled: boolean;
@@ -43,7 +43,7 @@ export function Dial({ amount, label, busy, disabled, onAmount }: DialProps) {
       <input
         type="range"
         className="steps-range"
-        aria-label={`Amount of ${label}`}
+        aria-label={`StepAmount of ${label}`}
         min={amount.low}
         max={amount.high}
         step={amount.step}
@@ -59,7 +59,7 @@ export function Dial({ amount, label, busy, disabled, onAmount }: DialProps) {
         }}
         onBlur={tell}
       />
-      <label className="visually-hidden" htmlFor={id}>{`Amount of ${label}, as a number`}</label>
+      <label className="visually-hidden" htmlFor={id}>{`StepAmount of ${label}, as a number`}</label>
       <input
         id={id}
         className="steps-number"

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, PointerEvent } from "react";
-import type { Step } from "../api/types";
+import type { StepInfo } from "../api/types";
 import { Dial } from "./Dial";
 
 interface StepRowProps {
-  step: Step;
+  step: StepInfo;
   place: number;
   busy: boolean;
   alone: boolean;
@@ -60,7 +60,7 @@ export function StepRow({ step, place, busy, alone, dragged, shift, grip, ...on 
         className="steps-switch"
         role="switch"
         aria-checked={step.enabled}
-        aria-label={`Step ${place}: ${step.text}`}
+        aria-label={`StepInfo ${place}: ${step.text}`}
         aria-disabled={busy || undefined}
         title={step.enabled ? "Leave this step out" : "Bring this step back"}
         onClick={on.onToggle}

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import * as api from "../api/client";
 import { backOff, follow } from "../api/events";
-import type { ChangeStep, Reply, SessionState, Told } from "../api/types";
+import type { ChangeStep, ReplyInfo, SessionState, TurnsEvent } from "../api/types";
 import { sessionUrl } from "../api/urls";
 import { readRoute, writeRoute } from "./route";
 import { ELSEWHERE, reduce, START, type StudioState } from "./state";

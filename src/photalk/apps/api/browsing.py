@@ -39,7 +39,7 @@ def browsed(desk: ServedLibrary, limit: int, cursor: str | None) -> wire.Picture
     )
 
 
-def searched(desk: ServedLibrary, asked: wire.Search) -> wire.Found:
+def searched(desk: ServedLibrary, asked: wire.SearchRequest) -> wire.SearchResponse:
     """The best pictures for some words, and for pictures to be like.
 
     Raises:
@@ -54,7 +54,7 @@ def searched(desk: ServedLibrary, asked: wire.Search) -> wire.Found:
     _within(desk, query)
     found = desk.studio.finding.find(query, asked.k, ask=asked.ask).found
     listing = Listing("", tuple(hit.photo.path for hit in found.hits), asked.words)
-    return wire.Found(
+    return wire.SearchResponse(
         results=Window(desk.library).results(listing, found.hits),
         considered=found.considered,
         matched=found.matched,

@@ -28,7 +28,7 @@ class Comparisons:
         self._maps: OrderedDict[str, tuple[wire.Comparison, bytes]] = OrderedDict()
         self._lock = Lock()
 
-    def compare(self, desk: ServedLibrary, asked: wire.Compare) -> wire.Comparison:
+    def compare(self, desk: ServedLibrary, asked: wire.CompareRequest) -> wire.Comparison:
         """What differs between two pictures, each as its commands make it.
 
         Raises:
@@ -66,7 +66,7 @@ class Comparisons:
         return data
 
 
-def _name(library: str, asked: wire.Compare, files: list[Path]) -> str:
+def _name(library: str, asked: wire.CompareRequest, files: list[Path]) -> str:
     stamps = [(file.stat().st_mtime_ns, file.stat().st_size) for file in files]
     text = json.dumps([asked.model_dump(), stamps])
     return f"{library}-{hashlib.sha256(text.encode()).hexdigest()[:20]}"

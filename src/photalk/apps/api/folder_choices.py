@@ -33,12 +33,12 @@ class FolderChoices:
         self._lock = Lock()
         self._starts = None if starts is None else tuple(starts)
 
-    def starts(self) -> list[wire.Place]:
+    def starts(self) -> list[wire.FolderChoice]:
         """Where to begin: the person's pictures, desktop, downloads and home."""
         found = _usual() if self._starts is None else self._starts
         return [self._place(path) for path in dict.fromkeys(found) if path.is_dir()]
 
-    def within(self, place: str) -> list[wire.Place]:
+    def within(self, place: str) -> list[wire.FolderChoice]:
         """The folders in a place, in the order people count in.
 
         Raises:
@@ -63,13 +63,13 @@ class FolderChoices:
                 raise NotFound("There is no such folder here; choose it again.")
             return self._known[place]
 
-    def _place(self, path: Path) -> wire.Place:
+    def _place(self, path: Path) -> wire.FolderChoice:
         name = hmac.new(self._secret, os.fsencode(path), hashlib.sha256).hexdigest()[:24]
         with self._lock:
             self._known[name] = path
         within = "~" if path.parent == Path.home() else ""
         pictures, folders = _counted(path)
-        return wire.Place(
+        return wire.FolderChoice(
             id=name, name=shown_name(str(path)), within=within, pictures=pictures, folders=folders
         )
 

@@ -30,7 +30,7 @@ def job_routes(house: ServerState) -> APIRouter:
     @router.post(
         "/libraries/{library}/jobs", status_code=202, summary="Begin long work", responses=documented(404)
     )
-    async def start(library: LibraryName, asked: Wanted) -> wire.Job:
+    async def start(library: LibraryName, asked: Wanted) -> wire.JobInfo:
         """Index folders, or apply a program to many pictures."""
         desk = house.desk(library)
         if isinstance(asked, wire.IndexJob):
@@ -45,15 +45,15 @@ def job_routes(house: ServerState) -> APIRouter:
         return await house.quick.run(lambda: house.jobs.apply(desk, program, pictures, settings))
 
     @router.get("/jobs", summary="All jobs", responses=documented())
-    async def jobs() -> list[wire.Job]:
+    async def jobs() -> list[wire.JobInfo]:
         return house.jobs.all()
 
     @router.get("/jobs/{job}", summary="A job", responses=documented(404))
-    async def one_job(job: JobName) -> wire.Job:
+    async def one_job(job: JobName) -> wire.JobInfo:
         return house.jobs.get(job)
 
     @router.delete("/jobs/{job}", summary="Cancel a job", responses=documented(404))
-    async def cancel(job: JobName) -> wire.Job:
+    async def cancel(job: JobName) -> wire.JobInfo:
         return house.jobs.cancel(job)
 
     @router.get(

@@ -42,7 +42,7 @@ class _Cancelled(KeyboardInterrupt):
 
 @dataclass(slots=True)
 class _Running:
-    job: wire.Job
+    job: wire.JobInfo
     stop: Event
     archive: Path | None = None
 
@@ -63,12 +63,12 @@ class Jobs:
         for pool in self._pools.values():
             pool.shutdown(wait=True, cancel_futures=True)
 
-    def all(self) -> list[wire.Job]:
+    def all(self) -> list[wire.JobInfo]:
         """All jobs, the latest first."""
         with self._lock:
             return [running.job for running in reversed(self._jobs.values())]
 
-    def get(self, job: str) -> wire.Job:
+    def get(self, job: str) -> wire.JobInfo:
         """A job as it is now.
 
         Raises:
@@ -87,7 +87,7 @@ class Jobs:
             raise NotFound(f"Job {job} has no archive; one that applies a program has, when it is done.")
         return archive
 
-    def cancel(self, job: str) -> wire.Job:
+    def cancel(self, job: str) -> wire.JobInfo:
         """Stop a job at the next picture; one that is over stays as it is."""
         running = self._running(job)
         running.stop.set()
@@ -95,7 +95,7 @@ class Jobs:
             self._update(job, state="cancelled", text="Cancelled before it began.")
         return self.get(job)
 
-    def index(self, desk: ServedLibrary, paths: Sequence[Path]) -> wire.Job:
+    def index(self, desk: ServedLibrary, paths: Sequence[Path]) -> wire.JobInfo:
         """Index these folders."""
 
         def work(job: str, stop: Event) -> None:
@@ -119,7 +119,7 @@ class Jobs:
 
     def apply(
         self, desk: ServedLibrary, program: Program, pictures: Sequence[int], settings: wire.Settings
-    ) -> wire.Job:
+    ) -> wire.JobInfo:
         """Render these pictures as the program makes them, into one archive.
 
         Raises:
@@ -168,10 +168,10 @@ class Jobs:
         state = "cancelled" if cancelled else "done" if written and not ended else "failed"
         self._update(job, state=state, text=text, failures=failures, result=bool(written), seconds_left=None)
 
-    def _start(self, desk: ServedLibrary, kind: str, work: Callable[[str, Event], None]) -> wire.Job:
+    def _start(self, desk: ServedLibrary, kind: str, work: Callable[[str, Event], None]) -> wire.JobInfo:
         name = secrets.token_hex(6)
         running = _Running(
-            wire.Job.model_validate({"id": name, "library": desk.id, "kind": kind, "state": "waiting"}),
+            wire.JobInfo.model_validate({"id": name, "library": desk.id, "kind": kind, "state": "waiting"}),
             Event(),
         )
         with self._lock:

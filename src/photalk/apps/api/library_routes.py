@@ -61,8 +61,8 @@ def library_routes(house: ServerState) -> APIRouter:
         desk = house.desk(library)
         return await house.quick.run(lambda: browsed(desk, limit, cursor))
 
-    @router.post("/{library}/search", summary="Search", responses=documented(404, 424))
-    async def search(library: LibraryName, asked: wire.Search) -> wire.Found:
+    @router.post("/{library}/search", summary="SearchRequest", responses=documented(404, 424))
+    async def search(library: LibraryName, asked: wire.SearchRequest) -> wire.SearchResponse:
         """Search without a conversation."""
         desk = house.desk(library)
         return await house.talk.run(lambda: searched(desk, asked))
@@ -77,17 +77,19 @@ def library_routes(house: ServerState) -> APIRouter:
         return await house.pixels.run(lambda: take_in(desk, sent))
 
     @router.get("/{library}/places", summary="Folders to begin with", responses=documented(404))
-    async def starts(library: LibraryName) -> list[wire.Place]:
+    async def starts(library: LibraryName) -> list[wire.FolderChoice]:
         house.desk(library)
         return await house.quick.run(house.chosen().starts)
 
     @router.get("/{library}/places/{place}", summary="Folders in a folder", responses=documented(404))
-    async def within(library: LibraryName, place: Annotated[str, Path(max_length=100)]) -> list[wire.Place]:
+    async def within(
+        library: LibraryName, place: Annotated[str, Path(max_length=100)]
+    ) -> list[wire.FolderChoice]:
         house.desk(library)
         return await house.quick.run(lambda: house.chosen().within(place))
 
     @router.get("/{library}/pictures/{picture}", summary="A picture", responses=documented(404))
-    async def one_picture(library: LibraryName, picture: PictureNumber) -> wire.Picture:
+    async def one_picture(library: LibraryName, picture: PictureNumber) -> wire.PictureInfo:
         desk = house.desk(library)
         return await house.quick.run(lambda: picture_of(desk.photo(picture)))
 
@@ -208,7 +210,7 @@ def library_routes(house: ServerState) -> APIRouter:
     @router.post(
         "/{library}/comparisons", summary="Compare two pictures", responses=documented(404, 410, 424)
     )
-    async def compare(library: LibraryName, asked: wire.Compare) -> wire.Comparison:
+    async def compare(library: LibraryName, asked: wire.CompareRequest) -> wire.Comparison:
         """What differs, in words and as a program; it may take half a minute."""
         desk = house.desk(library)
         return await house.comparing.run(lambda: house.comparisons.compare(desk, asked))

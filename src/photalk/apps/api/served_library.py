@@ -153,7 +153,7 @@ class ServedLibrary:
                 hits = found.found.hits
             return self.window.results(listing, hits)
 
-    def turn(self, session: int, after: int | None, act: Callable[[Chat], Reply]) -> wire.Reply:
+    def turn(self, session: int, after: int | None, act: Callable[[Chat], Reply]) -> wire.ReplyInfo:
         """Take a turn in a conversation; it is kept before this returns.
 
         Raises:
@@ -189,10 +189,10 @@ class ServedLibrary:
         """A conversation as JSON, ours or CAISE's, in which pictures go by their names in the library."""
         return json.dumps(self.window.told(json.loads(self.studio.export(session, form))), indent=2) + "\n"
 
-    def _answer(self, chat: Chat, entry: Entry, reply: Reply) -> wire.Reply:
+    def _answer(self, chat: Chat, entry: Entry, reply: Reply) -> wire.ReplyInfo:
         listing = entry.listing
         saved = [bare_name(command.path) for command in entry.commands if isinstance(command, Save)]
-        return wire.Reply(
+        return wire.ReplyInfo(
             turn=self.window.turn(len(chat.state.turns), entry),
             results=self.window.results(listing, reply.hits) if listing else None,
             view=self.window.view(chat.state),

@@ -35,7 +35,7 @@ def session_routes(house: ServerState) -> APIRouter:
     """The routes of conversations."""
     router = APIRouter(prefix="/libraries/{library}/sessions", tags=["sessions"])
 
-    async def take(library: str, session: int, after: int | None, act: Act) -> wire.Reply:
+    async def take(library: str, session: int, after: int | None, act: Act) -> wire.ReplyInfo:
         desk = house.desk(library)
         return await house.talk.run(lambda: desk.turn(session, after, act))
 
@@ -55,7 +55,7 @@ def session_routes(house: ServerState) -> APIRouter:
     @router.post(
         "/{session}/messages",
         summary="Say something",
-        response_model=wire.Reply,
+        response_model=wire.ReplyInfo,
         responses={**ANSWERS, 200: {"content": {"text/event-stream": {}}, "description": "The reply."}},
     )
     async def say(
@@ -73,30 +73,30 @@ def session_routes(house: ServerState) -> APIRouter:
         return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
     @router.post("/{session}/commands", summary="Carry out commands", responses=ANSWERS)
-    async def do(library: LibraryName, session: SessionNumber, asked: wire.Do) -> wire.Reply:
+    async def do(library: LibraryName, session: SessionNumber, asked: wire.Do) -> wire.ReplyInfo:
         commands = [_allowed(line) for line in asked.commands]
         return await take(library, session, asked.after, lambda chat: chat.do(*commands))
 
     @router.post("/{session}/open", summary="Open a picture", responses={**ANSWERS, **documented(410)})
     async def open_picture(
         library: LibraryName, session: SessionNumber, asked: wire.OpenPicture
-    ) -> wire.Reply:
+    ) -> wire.ReplyInfo:
         desk = house.desk(library)
         path = await house.quick.run(lambda: desk.file(asked.picture))
         return await take(library, session, asked.after, lambda chat: chat.open(path))
 
     @router.post("/{session}/undo", summary="Take changes back", responses=ANSWERS)
-    async def undo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.Reply:
+    async def undo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.ReplyInfo:
         return await take(library, session, asked.after, lambda chat: chat.do(Undo(asked.count)))
 
     @router.post("/{session}/redo", summary="Bring changes back", responses=ANSWERS)
-    async def redo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.Reply:
+    async def redo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.ReplyInfo:
         return await take(library, session, asked.after, lambda chat: chat.do(Redo(asked.count)))
 
     @router.patch("/{session}/steps/{step}", summary="Change a step", responses=ANSWERS)
     async def change(
         library: LibraryName, session: SessionNumber, step: StepNumber, asked: wire.ChangeStep
-    ) -> wire.Reply:
+    ) -> wire.ReplyInfo:
         """Switch it, move it or give it another amount; all of it is one turn."""
         return await take(
             library, session, asked.after, lambda chat: chat.do(*changed_step(chat.program, step, asked))
@@ -105,7 +105,7 @@ def session_routes(house: ServerState) -> APIRouter:
     @router.delete("/{session}/steps/{step}", summary="Take a step out", responses=ANSWERS)
     async def drop(
         library: LibraryName, session: SessionNumber, step: StepNumber, after: After = None
-    ) -> wire.Reply:
+    ) -> wire.ReplyInfo:
         return await take(library, session, after, lambda chat: chat.do(Drop(known_step(chat.program, step))))
 
     @router.get("/{session}/results", summary="What is listed, and why", responses=ANSWERS)
@@ -135,7 +135,7 @@ def session_routes(house: ServerState) -> APIRouter:
                 turns = await house.quick.run(lambda: desk.turns(session))
                 if turns != told:
                     told = turns
-                    yield ServerSentEvent(data=wire.Told(turns=turns), event="turns")
+                    yield ServerSentEvent(data=wire.TurnsEvent(turns=turns), event="turns")
                 await bell.wait()
 
     @router.get("/{session}/export", summary="The conversation as a file", responses=documented(404, 409))
@@ -174,7 +174,7 @@ async def _streamed(
     queue: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
 
     def stage(doing: str, done: int, total: int | None) -> None:
-        told = wire.Progress(stage=doing, done=done, total=total).model_dump_json()
+        told = wire.MessageProgress(stage=doing, done=done, total=total).model_dump_json()
         loop.call_soon_threadsafe(queue.put_nowait, ("progress", told))
 
     async def work() -> None:

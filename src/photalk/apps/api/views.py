@@ -53,10 +53,10 @@ class Window:
 
         return moved(moved(record, name), str, partial(pathless, known=known))
 
-    def turn(self, number: int, entry: Entry) -> wire.Turn:
+    def turn(self, number: int, entry: Entry) -> wire.TurnInfo:
         """One turn of a conversation."""
         told = from_record(self.told(to_record(entry)))
-        return wire.Turn(
+        return wire.TurnInfo(
             number=number,
             user=told.user,
             reply=told.reply,
@@ -106,9 +106,9 @@ class Window:
         )
 
 
-def picture_of(photo: Photo) -> wire.Picture:
+def picture_of(photo: Photo) -> wire.PictureInfo:
     """A photo of the library."""
-    return wire.Picture(
+    return wire.PictureInfo(
         id=photo.id,
         name=shown_name(photo.path),
         width=photo.size[0],
@@ -124,15 +124,15 @@ def picture_of(photo: Photo) -> wire.Picture:
     )
 
 
-def why_of(hit: Hit) -> list[wire.Why]:
+def why_of(hit: Hit) -> list[wire.WishVerdict]:
     """Why a picture was found."""
-    return [wire.Why(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why]
+    return [wire.WishVerdict(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why]
 
 
-def steps_of(program: Program) -> list[wire.Step]:
+def steps_of(program: Program) -> list[wire.StepInfo]:
     """The steps of a program, counted from 1."""
     return [
-        wire.Step(
+        wire.StepInfo(
             number=number,
             command=format(step.command),
             text=describe(step.command),
@@ -143,17 +143,17 @@ def steps_of(program: Program) -> list[wire.Step]:
     ]
 
 
-def dial_of(edit: Edit) -> wire.Amount | None:
+def dial_of(edit: Edit) -> wire.StepAmount | None:
     """The dial of a step, if it has one."""
     amount = amount_of(edit)
     if amount is None:
         return None
-    return wire.Amount(value=amount.value, low=amount.low, high=amount.high, step=amount.step)
+    return wire.StepAmount(value=amount.value, low=amount.low, high=amount.high, step=amount.step)
 
 
-def question_of(question: Question | Asked | None) -> wire.Question | None:
+def question_of(question: Question | Asked | None) -> wire.QuestionInfo | None:
     """A question that was asked."""
-    return None if question is None else wire.Question(text=question.text, options=list(question.options))
+    return None if question is None else wire.QuestionInfo(text=question.text, options=list(question.options))
 
 
 def brief(entry: Entry) -> str:

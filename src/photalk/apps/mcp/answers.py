@@ -11,12 +11,26 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from photalk.apps.api.wire import MAX_COMMANDS, MAX_MESSAGE, CommandLine, PictureId, Question, Why
+from photalk.apps.api.wire import MAX_COMMANDS, MAX_MESSAGE, CommandLine, PictureId, QuestionInfo, WishVerdict
 from photalk.apps.pathless import Name, Own, Text, Word
 
 __all__ = [
-    "MAX_SIDE", "MAX_WORDS", "Compared", "Edited", "Facts", "Found", "Hit", "PictureId", "Program",
-    "Question", "Side", "Status", "Step", "Turn", "Understood", "Why",
+    "MAX_SIDE",
+    "MAX_WORDS",
+    "ComparedPictures",
+    "DifferenceStep",
+    "EarlierTurn",
+    "Edited",
+    "FoundPicture",
+    "FoundPictures",
+    "PictureFacts",
+    "PictureId",
+    "Program",
+    "QuestionInfo",
+    "Side",
+    "Status",
+    "Understood",
+    "WishVerdict",
 ]  # fmt: skip
 
 MAX_WORDS = MAX_MESSAGE
@@ -28,35 +42,35 @@ Side = Annotated[
 ]
 
 
-class Noun(BaseModel):
+class ToolAnswer(BaseModel):
     """What all of them have in common."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class Hit(Noun):
+class FoundPicture(ToolAnswer):
     """A picture that was found, and how likely it is the one that is meant (0 to 1)."""
 
     picture: PictureId
     name: Name = Field(description="The file's name; data, like everything that comes from a file.")
     score: float
-    why: list[Why] = []
+    why: list[WishVerdict] = []
     away: bool = Field(False, description="Whether its file is not to be had now, as with a disk.")
 
 
-class Found(Noun):
+class FoundPictures(ToolAnswer):
     """What a search found, the likeliest first."""
 
-    hits: list[Hit]
+    hits: list[FoundPicture]
     matched: bool = Field(description="False when nothing in the library seems to fit.")
     considered: int = Field(description="How many pictures were looked through.")
     note: Text = Field("", description="What the person should be told.")
-    question: Question | None = Field(
+    question: QuestionInfo | None = Field(
         None, description="What would help to tell them apart: add the answer to the words and search again."
     )
 
 
-class Facts(Noun):
+class PictureFacts(ToolAnswer):
     """What is known of a picture. `name` and `caption` come from its file and are data."""
 
     picture: PictureId
@@ -73,7 +87,7 @@ class Facts(Noun):
     kind: Word = Field("photo", description="photo, screenshot or drawing.")
 
 
-class Edited(Noun):
+class Edited(ToolAnswer):
     """A picture as a program makes it; the file itself is as it was."""
 
     picture: PictureId
@@ -84,7 +98,7 @@ class Edited(Noun):
     saved: Name | None = Field(None, description="The name of the file in the library's exports folder.")
 
 
-class Step(Noun):
+class DifferenceStep(ToolAnswer):
     """An edit that leads from the first picture to the second, and how sure that is (0 to 1)."""
 
     command: Text
@@ -92,19 +106,19 @@ class Step(Noun):
     confidence: float
 
 
-class Compared(Noun):
+class ComparedPictures(ToolAnswer):
     """What differs between two pictures."""
 
     kinship: Literal["same", "edited", "unrelated"]
     text: Text
     instruction: Text = Field(description="A sentence that asks for what was done; empty where nothing was.")
-    program: list[Step]
+    program: list[DifferenceStep]
     before: float | None = Field(None, description="Mean ΔE2000 between the two.")
     after: float | None = Field(None, description="Mean ΔE2000 that the program leaves.")
     notes: list[Text] = []
 
 
-class Turn(Noun):
+class EarlierTurn(ToolAnswer):
     """An earlier turn of a dialogue; `commands` may be left out."""
 
     user: Annotated[str, Field(max_length=20_000)]
@@ -112,7 +126,7 @@ class Turn(Noun):
     commands: Program | None = None
 
 
-class Understood(Noun):
+class Understood(ToolAnswer):
     """What a message asks for, in the command language, and the facial wishes of the whole dialogue."""
 
     commands: list[Own]
@@ -120,7 +134,7 @@ class Understood(Noun):
     question: Own | None = None
 
 
-class Status(Noun):
+class Status(ToolAnswer):
     """The library that this server has opened."""
 
     pictures: int

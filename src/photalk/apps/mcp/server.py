@@ -93,7 +93,7 @@ def server_of(desk: McpTools) -> MCPServer[Any]:
         ] = "",
         count: Annotated[int, Field(ge=1, le=24, description="How many pictures at most.")] = 6,
         like: Annotated[answers.PictureId | None, Field(description="A picture to be like.")] = None,
-    ) -> Annotated[CallToolResult, answers.Found]:
+    ) -> Annotated[CallToolResult, answers.FoundPictures]:
         """Find photos of the library in words, or like another photo.
 
         Gives the likeliest with their numbers, how likely each is and why, their thumbnails in the same
@@ -104,7 +104,7 @@ def server_of(desk: McpTools) -> MCPServer[Any]:
     @server.tool(title="Show a photo", annotations=LOOKING)
     def show(
         picture: answers.PictureId, long_side: answers.Side = 1024
-    ) -> Annotated[CallToolResult, answers.Facts]:
+    ) -> Annotated[CallToolResult, answers.PictureFacts]:
         """Look at one photo of the library, with its description and what is known of it."""
         return _answered(lambda: _one(desk.show(picture, long_side)))
 
@@ -139,7 +139,7 @@ def server_of(desk: McpTools) -> MCPServer[Any]:
         second: answers.PictureId,
         first_commands: Annotated[answers.Program, Field(description="What is done to the first.")] = [],  # noqa: B006
         second_commands: Annotated[answers.Program, Field(description="What is done to the second.")] = [],  # noqa: B006
-    ) -> Annotated[CallToolResult, answers.Compared]:
+    ) -> Annotated[CallToolResult, answers.ComparedPictures]:
         """Say what differs between two photos, each as it is or as commands make it.
 
         Gives a sentence, the program that leads from the first to the second with how sure each step is, and,
@@ -151,7 +151,8 @@ def server_of(desk: McpTools) -> MCPServer[Any]:
     def understand(
         message: Annotated[str, Field(max_length=20_000, description="What the person says.")],
         turns: Annotated[
-            list[answers.Turn], Field(max_length=200, description="The dialogue before it, the latest last.")
+            list[answers.EarlierTurn],
+            Field(max_length=200, description="The dialogue before it, the latest last."),
         ] = [],  # noqa: B006
     ) -> Annotated[CallToolResult, answers.Understood]:
         """Read a message of a dialogue about pictures as commands, without doing anything."""

@@ -85,7 +85,7 @@ class McpTools:
 
     def search(
         self, words: str, count: int = 6, like: int | None = None
-    ) -> tuple[answers.Found, list[Picture]]:
+    ) -> tuple[answers.FoundPictures, list[Picture]]:
         """The best pictures for the words, with thumbnails in the same order.
 
         Raises:
@@ -104,24 +104,27 @@ class McpTools:
         found = discovered.found
         small = [finding.library.thumbnail(hit.photo.id) for hit in found.hits]
         asks = found.question
-        question = None if asks is None else answers.Question(text=asks.text, options=list(asks.options))
+        question = None if asks is None else answers.QuestionInfo(text=asks.text, options=list(asks.options))
         hits = [
-            answers.Hit(
+            answers.FoundPicture(
                 picture=hit.photo.id,
                 name=_name(hit.photo),
                 score=round(hit.score, 4),
-                why=[answers.Why(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why],
+                why=[
+                    answers.WishVerdict(wish=one.wish, verdict=one.verdict, detail=one.detail)
+                    for one in hit.why
+                ],
                 away=hit.away,
             )
             for hit in found.hits
         ]
         note = " ".join(filter(None, (discovered.note, found.note)))
-        answer = answers.Found(
+        answer = answers.FoundPictures(
             hits=hits, matched=found.matched, considered=found.considered, note=note, question=question
         )
         return answer, [(jpeg, "image/jpeg") for jpeg in small]
 
-    def show(self, picture: int, long_side: int = 1024) -> tuple[answers.Facts, Picture]:
+    def show(self, picture: int, long_side: int = 1024) -> tuple[answers.PictureFacts, Picture]:
         """A picture and what is known of it.
 
         Raises:
@@ -133,7 +136,7 @@ class McpTools:
             image = room.preview(photo.path, Program(), long_side)
             alt = room.alt(photo.path, Program())
             seen = _seen(image)
-        facts = answers.Facts(
+        facts = answers.PictureFacts(
             picture=photo.id, name=_name(photo), alt=alt, width=photo.size[0], height=photo.size[1],
             format=photo.format, bytes=photo.bytes, taken=photo.taken, camera=photo.camera,
             place=photo.place.text if photo.place else "", caption=_text(photo.caption), kind=photo.kind,
@@ -179,7 +182,7 @@ class McpTools:
         second: int,
         first_commands: Sequence[str] = (),
         second_commands: Sequence[str] = (),
-    ) -> tuple[answers.Compared, Picture | None]:
+    ) -> tuple[answers.ComparedPictures, Picture | None]:
         """What differs between two pictures, each as its commands make it; a map of where, if there is one.
 
         Raises:
@@ -198,12 +201,12 @@ class McpTools:
             both = told(before, after, self._eyes, StudioPerformer(self._eyes).write)
         found, difference = both.compared, both.compared.difference
         related = difference.kinship is not Kinship.UNRELATED
-        answer = answers.Compared(
+        answer = answers.ComparedPictures(
             kinship=difference.kinship.value,
             text=found.text,
             instruction=found.instruction,
             program=[
-                answers.Step(
+                answers.DifferenceStep(
                     command=format(one.command),
                     text=describe(one.command),
                     confidence=round(one.confidence, 3),
@@ -217,7 +220,7 @@ class McpTools:
         )
         return answer, None if both.map is None else (both.map, "image/png")
 
-    def understand(self, message: str, turns: Sequence[answers.Turn] = ()) -> answers.Understood:
+    def understand(self, message: str, turns: Sequence[answers.EarlierTurn] = ()) -> answers.Understood:
         """What a message asks for after these turns, as `photalk understand` says it.
 
         Raises:

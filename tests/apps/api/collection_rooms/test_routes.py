@@ -37,12 +37,12 @@ class FakeLibrary:
     rooms: Rooms
     names: dict[int, str] = field(default_factory=dict)
 
-    def picture(self, id: int) -> wire.Picture:
+    def picture(self, id: int) -> wire.PictureInfo:
         if id not in self.names:
             raise NotFound(f"There is no picture {id} in this library.")
-        return wire.Picture(id=id, name=self.names[id], width=400, height=300, format="jpg", bytes=1000)
+        return wire.PictureInfo(id=id, name=self.names[id], width=400, height=300, format="jpg", bytes=1000)
 
-    def at_random(self, count: int) -> Sequence[wire.Picture]:
+    def at_random(self, count: int) -> Sequence[wire.PictureInfo]:
         return [self.picture(id) for id in list(self.names)[:count]]
 
     def search(self, words: str, k: int) -> wire.Results:

@@ -44,7 +44,7 @@ class ServedRoomLibrary:
     def rooms(self) -> Rooms:
         return self._rooms
 
-    def picture(self, id: int) -> wire.Picture:
+    def picture(self, id: int) -> wire.PictureInfo:
         """A picture whose file is there.
 
         Raises:
@@ -54,7 +54,7 @@ class ServedRoomLibrary:
         self._desk.file(id)
         return picture_of(self._desk.photo(id))
 
-    def at_random(self, count: int) -> Sequence[wire.Picture]:
+    def at_random(self, count: int) -> Sequence[wire.PictureInfo]:
         """Different pictures whose files are there."""
         ids = self._desk.library.catalogue.ids().tolist()
         # A few to spare, should some files have vanished.
@@ -63,7 +63,7 @@ class ServedRoomLibrary:
 
     def search(self, words: str, k: int) -> wire.Results:
         """The best pictures for some words."""
-        return searched(self._desk, wire.Search(words=words, k=k, ask=False)).results
+        return searched(self._desk, wire.SearchRequest(words=words, k=k, ask=False)).results
 
     def size(self, picture: int, program: Program) -> Size:
         """The size that a program gives a picture, once it is known that it can be carried out."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from photalk.apps.api.collection_rooms.wire import MakeRoom
-from photalk.apps.api.wire import Picture, Results
+from photalk.apps.api.wire import PictureInfo, Results
 from photalk.commands import Search, Show
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError, NotFound
@@ -30,11 +30,11 @@ class RoomLibrary(Protocol):
         """Where its rooms are kept."""
         ...
 
-    def picture(self, id: int) -> Picture:
+    def picture(self, id: int) -> PictureInfo:
         """A picture by its number; NotFound when it is not there."""
         ...
 
-    def at_random(self, count: int) -> Sequence[Picture]:
+    def at_random(self, count: int) -> Sequence[PictureInfo]:
         """So many different pictures, or all if there are fewer."""
         ...
 
@@ -171,5 +171,5 @@ def setting_of(library: RoomLibrary, wish: MakeRoom) -> RoomSetting:
     return RoomSetting("chatir", title, target=_pictured(target), top=wish.top, rounds=wish.rounds)
 
 
-def _pictured(picture: Picture) -> ChosenPicture:
+def _pictured(picture: PictureInfo) -> ChosenPicture:
     return ChosenPicture(picture.id, picture.name, (picture.width, picture.height))

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from photalk.apps.api.collection_rooms import wire
 from photalk.apps.api.views import steps_of
-from photalk.apps.api.wire import Question
+from photalk.apps.api.wire import QuestionInfo
 from photalk.commands import Command, Edit, format, parse
 from photalk.edit.describe import describe
 from photalk.studio.collecting.events import (
@@ -86,9 +86,9 @@ def state(room: Room, role: Role) -> wire.RoomState:
     )
 
 
-def _lines(room: Room, assists: bool) -> list[wire.Line]:
+def _lines(room: Room, assists: bool) -> list[wire.RoomLine]:
     shown = {one.event: one for one in room.shown}
-    lines: list[wire.Line] = []
+    lines: list[wire.RoomLine] = []
     for event in room.events:
         match event.what:
             case Said(text):
@@ -100,7 +100,9 @@ def _lines(room: Room, assists: bool) -> list[wire.Line]:
                 lines.append(_line(event, text=text, round=standing))
                 if question is not None:
                     lines.append(
-                        wire.Line(number=event.number, at=_time(event.at), by="system", text=question.text)
+                        wire.RoomLine(
+                            number=event.number, at=_time(event.at), by="system", text=question.text
+                        )
                     )
     return lines
 
@@ -110,8 +112,8 @@ def _line(
     text: str = "",
     version: wire.RoomVersion | None = None,
     round: wire.Round | None = None,
-) -> wire.Line:
-    return wire.Line(
+) -> wire.RoomLine:
+    return wire.RoomLine(
         number=event.number, at=_time(event.at), by=event.by, text=text, version=version, round=round
     )
 
@@ -137,9 +139,9 @@ def _finds(room: Room) -> wire.Finds | None:
     return wire.Finds(words=searched.words, items=list(map(picture_of, searched.found)))
 
 
-def _question(room: Room) -> Question | None:
+def _question(room: Room) -> QuestionInfo | None:
     asked = room.rounds[-1].question if room.rounds and room.ended is None else None
-    return None if asked is None else Question(text=asked.text, options=list(asked.options))
+    return None if asked is None else QuestionInfo(text=asked.text, options=list(asked.options))
 
 
 def _time(iso: str) -> datetime:

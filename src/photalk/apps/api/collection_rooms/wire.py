@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from photalk.apps.api.wire import CommandLine, Picture, PictureId, Question, Step, Wire
+from photalk.apps.api.wire import CommandLine, PictureId, PictureInfo, QuestionInfo, StepInfo, Wire
 from photalk.apps.pathless import Name, Own, Text, Word
 from photalk.studio.collecting.room_acts import MAX_MESSAGE
 
@@ -75,7 +75,7 @@ class MadeRoom(Wire):
 class Suggestion(Wire):
     """Pictures at random and tasks, to begin with."""
 
-    seeds: list[Picture]
+    seeds: list[PictureInfo]
     tasks: list[Text]
 
 
@@ -105,7 +105,7 @@ class Round(Wire):
     best: list[RoomPicture]
 
 
-class Line(Wire):
+class RoomLine(Wire):
     """Something that happened and is to be seen in the chat."""
 
     number: int
@@ -139,16 +139,16 @@ class RoomState(Wire):
     title: Own
     last: int
     board: int
-    lines: list[Line]
+    lines: list[RoomLine]
     seeds: list[RoomPicture]
     tasks: list[Task]
     open: RoomVersion | None
-    steps: list[Step]
+    steps: list[StepInfo]
     undo: int
     redo: int
     finds: Finds | None
     target: RoomPicture | None
-    question: Question | None
+    question: QuestionInfo | None
     rounds: int
     top: int
     found: bool
