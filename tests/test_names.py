@@ -1,11 +1,29 @@
-"""No modules import each other in a circle."""
+"""A type name stands for one thing, and no modules import each other in a circle."""
 
 from __future__ import annotations
 
+import ast
+from collections import defaultdict
+from pathlib import Path
+
 import grimp
 
+import photalk
+
+ROOT = Path(photalk.__file__).parent
 OLD_LANGUAGE = "dialogue"
-"""The understander that is about to be replaced: it keeps its one circle until then."""
+"""The understander that is about to be replaced: it keeps its own names and its one circle until then."""
+
+
+def class_names(root: Path) -> dict[str, list[str]]:
+    """Where each public class of a package is defined."""
+    defined: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(root.rglob("*.py")):
+        if OLD_LANGUAGE not in path.relative_to(root).parts:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    defined[node.name].append(str(path.relative_to(root)))
+    return defined
 
 
 def circles(graph: grimp.ImportGraph) -> list[list[str]]:
@@ -27,6 +45,10 @@ def _reached(start: str, ahead: dict[str, set[str]]) -> set[str]:
         found |= new
         todo += new
     return found
+
+
+def test_a_class_name_is_defined_once_in_the_product() -> None:
+    assert not {name: where for name, where in class_names(ROOT).items() if len(where) > 1}
 
 
 def test_no_modules_of_the_product_import_each_other_in_a_circle() -> None:

@@ -57,7 +57,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent>
 }
 
 /** The reply of a streamed POST; a stream that breaks off means that the server went away. */
-export async function readReply(response: Response, onProgress: (progress: MessageProgress) => void): Promise<Reply> {
+export async function readReply(response: Response, onProgress: (progress: MessageProgress) => void): Promise<ReplyInfo> {
   const type = response.headers.get("Content-Type") ?? "";
   try {
     if (!type.startsWith("text/event-stream")) return (await response.json()) as ReplyInfo;

@@ -14,7 +14,7 @@ const pictures: PictureInfo[] = [1, 2, 3].map((id) => ({
   caption: "", kind: "photo", away: false,
 }));
 
-const job = (over: Partial<Job> = {}): JobInfo => ({
+const job = (over: Partial<JobInfo> = {}): JobInfo => ({
   id: "j1", library: "main", kind: "apply", state: "running", stage: "", done: 0, total: 3, seconds_left: null,
   text: "", failures: [], result: false, ...over,
 });

@@ -24,7 +24,7 @@ const SHOWN = 120;
 export function BatchDialog({ library, commands, pictures, onClose }: BatchDialogProps) {
   const [left, setLeft] = useState(pictures);
   const [settings, setSettings] = useState(() => settingsFor(null));
-  const [job, setJob] = useState<Job | null>(null);
+  const [job, setJob] = useState<JobInfo | null>(null);
   const [starting, setStarting] = useState(false);
   const [why, setWhy] = useState("");
   const id = job?.id ?? null;

@@ -18,7 +18,7 @@ export interface PicturePickerProps {
 /** Chooses pictures of the library: at random, or by looking for them. */
 export function PicturePicker({ library, label, chosen, most, empty, onChoose, onRandom }: PicturePickerProps) {
   const [words, setWords] = useState("");
-  const [found, setFound] = useState<Picture[]>([]);
+  const [found, setFound] = useState<PictureInfo[]>([]);
   const [note, setNote] = useState("");
   const asked = useRef(0);
   const look = () => {

@@ -7,8 +7,8 @@ import { count } from "../shared/words";
 /** Folders of the server's machine, to be walked through; the one that is chosen is indexed where it lies. */
 export function FolderChooser(props: { library: string; busy: boolean; onChoose(place: string): void }) {
   const { library, busy, onChoose } = props;
-  const [trail, setTrail] = useState<Place[]>([]);
-  const [places, setPlaces] = useState<Place[] | null>(null);
+  const [trail, setTrail] = useState<FolderChoice[]>([]);
+  const [places, setPlaces] = useState<FolderChoice[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const here = trail.at(-1) ?? null;
 

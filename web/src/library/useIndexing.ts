@@ -15,7 +15,7 @@ export interface Indexing {
 
 /** The indexing of a library: one job, followed as it goes on; one that runs already is found again. */
 export function useIndexing(library: string, onDone: () => void): Indexing {
-  const [job, setJob] = useState<Job | null>(null);
+  const [job, setJob] = useState<JobInfo | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const done = useRef(onDone);
   done.current = onDone;

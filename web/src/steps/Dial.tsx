@@ -43,7 +43,7 @@ export function Dial({ amount, label, busy, disabled, onAmount }: DialProps) {
       <input
         type="range"
         className="steps-range"
-        aria-label={`StepAmount of ${label}`}
+        aria-label={`Amount of ${label}`}
         min={amount.low}
         max={amount.high}
         step={amount.step}
@@ -59,7 +59,7 @@ export function Dial({ amount, label, busy, disabled, onAmount }: DialProps) {
         }}
         onBlur={tell}
       />
-      <label className="visually-hidden" htmlFor={id}>{`StepAmount of ${label}, as a number`}</label>
+      <label className="visually-hidden" htmlFor={id}>{`Amount of ${label}, as a number`}</label>
       <input
         id={id}
         className="steps-number"

@@ -74,7 +74,7 @@ export function StepList(props: StepListProps) {
     if (event.key === "Escape" && draft) {
       event.stopPropagation();
       discard();
-      return setSaid(`StepInfo “${step.text}” is back at place ${draft.from + 1}.`);
+      return setSaid(`Step “${step.text}” is back at place ${draft.from + 1}.`);
     }
     const to = placeByKey(place, shown.length, event.key);
     if (to === null || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -60,7 +60,7 @@ export function StepRow({ step, place, busy, alone, dragged, shift, grip, ...on 
         className="steps-switch"
         role="switch"
         aria-checked={step.enabled}
-        aria-label={`StepInfo ${place}: ${step.text}`}
+        aria-label={`Step ${place}: ${step.text}`}
         aria-disabled={busy || undefined}
         title={step.enabled ? "Leave this step out" : "Bring this step back"}
         onClick={on.onToggle}

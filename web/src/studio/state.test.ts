@@ -14,7 +14,7 @@ const turn = (number: number, user = `say ${number}`): TurnInfo => ({
 });
 const result = (number: number): Result => ({ number, name: `${number}.jpg`, picture: {} as PictureInfo, score: null, why: [] });
 const results = (...numbers: number[]): Results => ({ words: "dog", start: numbers[0] ?? 1, total: 12, items: numbers.map(result) });
-const reply = (number: number, more: Partial<Reply> = {}): ReplyInfo => ({
+const reply = (number: number, more: Partial<ReplyInfo> = {}): ReplyInfo => ({
   turn: turn(number),
   results: null,
   view: null,

@@ -24,7 +24,7 @@ export interface Studio {
   dismiss(): void;
 }
 
-type Ask = (library: string, session: number, after: number) => Promise<Reply>;
+type Ask = (library: string, session: number, after: number) => Promise<ReplyInfo>;
 
 const DRAFT = "photalk.draft";
 
@@ -163,7 +163,7 @@ export function useStudio(): Studio {
 
   useEffect(() => {
     if (session === null || library === null || phase !== "ready" || !reachable) return;
-    return follow<Told>(
+    return follow<TurnsEvent>(
       `${sessionUrl(library, session)}/events`,
       "turns",
       ({ turns }) => {
