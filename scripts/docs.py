@@ -73,9 +73,9 @@ def route_table() -> str:
     from photalk.apps.api.app import PREFIX, api
     from photalk.apps.api.server_state import ServerState
 
-    house = ServerState([])
-    document = api(house).openapi()
-    house.close()
+    server_state = ServerState([])
+    document = api(server_state).openapi()
+    server_state.close()
     rows = ["| route | does | takes | gives |", "| --- | --- | --- | --- |"]
     for path, methods in document["paths"].items():
         for method, route in methods.items():

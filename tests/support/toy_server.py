@@ -31,14 +31,14 @@ class Served:
     """A client of a running server, and what the server stands on."""
 
     client: TestClient
-    house: ServerState
-    desk: ServedLibrary
+    server_state: ServerState
+    served_library: ServedLibrary
     photos: Path
 
     @property
     def at(self) -> str:
         """Where the library is."""
-        return f"/api/v1/libraries/{self.desk.id}"
+        return f"/api/v1/libraries/{self.served_library.id}"
 
     def get(self, path: str, **more: Any) -> Any:
         return self.client.get(f"{self.at}{path}", **more)
@@ -62,7 +62,7 @@ class Served:
 
 
 def desk_of(folder: Path) -> ServedLibrary:
-    """A desk whose models are toys."""
+    """A served library whose models are toys."""
 
     def progress(now: IndexProgress) -> None:
         tell(f"indexing {now.stage}", now.done, now.total)
@@ -85,12 +85,12 @@ def drawn(folder: Path) -> Path:
 @contextmanager
 def serving(library: Path, photos: Path) -> Iterator[Served]:
     """A server of a library with these photos."""
-    desk = desk_of(library)
-    desk.studio.index(photos)
-    house = ServerState([desk], places=FolderChoices([photos]))
-    app = application(house, hosts=frozenset({"testserver"}), limits=Limits(10_000, 10_000, 1_000))
+    served_library = desk_of(library)
+    served_library.studio.index(photos)
+    server_state = ServerState([served_library], places=FolderChoices([photos]))
+    app = application(server_state, hosts=frozenset({"testserver"}), limits=Limits(10_000, 10_000, 1_000))
     with TestClient(app) as client:
-        yield Served(client, house, desk, photos)
+        yield Served(client, server_state, served_library, photos)
 
 
 @pytest.fixture

@@ -163,7 +163,7 @@ def _uploaded(served: Served, tmp_path: Path, kinds: tuple[str, ...]) -> None:
     items = response.json()["items"]
     assert [item["name"] for item in items] == [path.name for path in paths]
     told_once([item["why"] for item in items if item["picture"] is None], bad)
-    kept = sorted(path.name for path in served.desk.uploads.iterdir())
+    kept = sorted(path.name for path in served.served_library.uploads.iterdir())
     assert kept == [f"{number}.jpg" for number in range(GOOD)]
     assert served.get("").json()["pictures"] == 2 * GOOD
     assert str(tmp_path) not in response.text
@@ -185,7 +185,7 @@ def test_jobs_over_http(served: Served, kinds: tuple[str, ...]) -> None:
     last = followed(served, {"kind": "apply", "do": ["rotate 90"], "pictures": pictures})
     assert (last["state"], last["text"]) == ("done", f"{GOOD} of {len(pictures)} written.")
     told_once([failure["why"] for failure in last["failures"]], bad)
-    assert [path.suffix for path in served.desk.exports.iterdir()] == [".zip"]
+    assert [path.suffix for path in served.served_library.exports.iterdir()] == [".zip"]
 
 
 def test_what_is_like_a_picture(
@@ -349,23 +349,23 @@ def test_a_library_that_cannot_be_written_leaves_no_uploads(
     data = painted(tmp_path / "one.jpg", 40).read_bytes()
     with pytest.raises(RuntimeError, match="no photo is to blame"):
         served.client.post(f"{served.at}/uploads", files=[("files", ("one.jpg", data))])
-    assert [*served.desk.uploads.iterdir()] == []
+    assert [*served.served_library.uploads.iterdir()] == []
 
 
 def test_a_job_that_ends_early_keeps_what_it_made(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     real = batch.made
 
-    def made(order: Any, darkroom: Any = None) -> Any:
+    def made(order: Any, performer: Any = None) -> Any:
         if order.picture.endswith("3.jpg"):
             raise Unwritable("The disk is full; free some space and try again.")
-        return real(order, darkroom)
+        return real(order, performer)
 
     monkeypatch.setattr(batch, "made", made)
     pictures = [served.picture(f"{number}.jpg") for number in range(GOOD)]
     last = followed(served, {"kind": "apply", "do": ["rotate 90"], "pictures": pictures})
     assert (last["state"], last["result"], last["failures"]) == ("failed", True, [])
     assert last["text"] == f"3 of {GOOD} written. The disk is full; free some space and try again."
-    assert [path.suffix for path in served.desk.exports.iterdir()] == [".zip"]
+    assert [path.suffix for path in served.served_library.exports.iterdir()] == [".zip"]
 
 
 def test_the_details_are_in_the_log(photalk: Photalk, photos: Path, tmp_path: Path) -> None:

@@ -61,32 +61,34 @@ def test_the_slower_of_two_chats_in_one_session_is_told_and_can_resume(tmp_path:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[ServedLibrary]:
-    with closing(ServedLibrary(tmp_path / "library")) as desk:
-        yield desk
+def served_library(tmp_path: Path) -> Iterator[ServedLibrary]:
+    with closing(ServedLibrary(tmp_path / "library")) as served_library:
+        yield served_library
 
 
 def test_a_session_of_the_server_that_went_on_in_a_terminal_goes_on_in_the_server(
-    desk: ServedLibrary, photalk: Photalk
+    served_library: ServedLibrary, photalk: Photalk
 ) -> None:
-    session = desk.begin().id
-    desk.turn(session, 0, lambda chat: chat.say("hello"))
+    session = served_library.begin().id
+    served_library.turn(session, 0, lambda chat: chat.say("hello"))
     assert photalk("chat", "--session", session, stdin="hello from the terminal\n").code == 0
     with pytest.raises(Conflict, match="it has 2 turns now"):
-        desk.turn(session, 1, lambda chat: chat.say("hello from the page"))
-    state = desk.state(session)
+        served_library.turn(session, 1, lambda chat: chat.say("hello from the page"))
+    state = served_library.state(session)
     assert [turn.user for turn in state.turns] == ["hello", "hello from the terminal"]
-    reply = desk.turn(session, len(state.turns), lambda chat: chat.say("hello from the page"))
+    reply = served_library.turn(session, len(state.turns), lambda chat: chat.say("hello from the page"))
     assert reply.turn.number == 3
-    assert desk.turns(session) == 3
+    assert served_library.turns(session) == 3
 
 
-def test_pictures_of_one_name_that_are_sent_at_once_are_all_kept(desk: ServedLibrary, tmp_path: Path) -> None:
+def test_pictures_of_one_name_that_are_sent_at_once_are_all_kept(
+    served_library: ServedLibrary, tmp_path: Path
+) -> None:
     sent = [painted(tmp_path / "sent.jpg", number).read_bytes() for number in range(8)]
     names: list[str] = []
 
     def send(data: bytes) -> None:
-        answer = take_in(desk, [Sent("IMG_0001.jpg", io.BytesIO(data))])
+        answer = take_in(served_library, [Sent("IMG_0001.jpg", io.BytesIO(data))])
         names.extend(item.name for item in answer.items if item.picture)
 
     threads = [threading.Thread(target=send, args=(data,)) for data in sent]
@@ -95,8 +97,8 @@ def test_pictures_of_one_name_that_are_sent_at_once_are_all_kept(desk: ServedLib
     for thread in threads:
         thread.join()
     assert len(set(names)) == 8
-    assert sorted((desk.uploads / name).read_bytes() for name in names) == sorted(sent)
-    assert len(desk.library) == 8
+    assert sorted((served_library.uploads / name).read_bytes() for name in names) == sorted(sent)
+    assert len(served_library.library) == 8
 
 
 def test_two_results_of_one_name_at_once_leave_one_that_is_whole(tmp_path: Path) -> None:

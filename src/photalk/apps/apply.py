@@ -28,7 +28,7 @@ def run(
     pictures = expand(images)
     make_folder(out)
     names = OutputNames(out, _suffix(form))
-    darkroom = StudioPerformer()
+    performer = StudioPerformer()
     failures: list[tuple[Path, str]] = []
     notes: list[str] = []
     done = 0
@@ -36,7 +36,7 @@ def run(
         with progress(len(pictures)) as advance:
             for picture in pictures:
                 order = BatchOrder(str(picture), program, names.next(picture), settings)
-                written = carried_out(order, darkroom)
+                written = carried_out(order, performer)
                 if isinstance(written, Failed):
                     failures.append((picture, written.why))
                     _tell(as_json, picture, error=written.why)

@@ -33,15 +33,15 @@ _OF_TWO: dict[type[Command], str] = {
 
 def run(image: Path, words: str, out: Path | None, *, show_program: bool, settings: Export) -> None:
     """Edit one picture as the words say; print the program, write the result, or both."""
-    darkroom = StudioPerformer()
-    seen = darkroom.look_at(image)
+    performer = StudioPerformer()
+    seen = performer.look_at(image)
     scene = Scene(
         (image.name,), 1, True, seen.size, Program(), 0, 0,
-        look=lambda: (darkroom.concepts(seen.path, Program()),),
+        look=lambda: (performer.concepts(seen.path, Program()),),
     )  # fmt: skip
     program = understood(words, scene)
     if out is not None:
-        written = darkroom.write(seen.path, program, out, (), settings)
+        written = performer.write(seen.path, program, out, (), settings)
         saved = f"Saved {written.path}, {by(written.size)}."
         told = " ".join((summary(program), saved, *seen.notes))
         print(laid_out(told, sys.stderr), file=sys.stderr)

@@ -33,11 +33,11 @@ def run(
     listening = _listening(host, port)
     shown = f"http://{'localhost' if local else _named(host)}:{listening.getsockname()[1]}/"
     address = f"{shown}#token={token}" if token else shown
-    house = ServerState.open([library_folder(one) for one in libraries or (None,)], local=local)
+    server_state = ServerState.open([library_folder(one) for one in libraries or (None,)], local=local)
     limits = Limits(streams=connections.most_connections() // 2)
-    app = application(house, token=token, hosts=frozenset(LOOPBACK) if local else None, limits=limits)
+    app = application(server_state, token=token, hosts=frozenset(LOOPBACK) if local else None, limits=limits)
     print(f"Photalk is at {address} (Ctrl-C ends it).", file=sys.stderr, flush=True)
-    house.warm()
+    server_state.warm()
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     connections.serve(app, listening)

@@ -30,14 +30,14 @@ class BatchOrder:
     long_side: int | None = None
 
 
-def carried_out(order: BatchOrder, darkroom: StudioPerformer) -> Exported | Failed:
+def carried_out(order: BatchOrder, performer: StudioPerformer) -> Exported | Failed:
     """The result, where nothing was before; where PHOTALK_ISOLATE is set, another process makes it.
 
     Raises:
         PhotalkError: no picture is to blame, and others would fare no better.
     """
     if not isolating():
-        return attempted(order.picture, lambda: made(order, darkroom))
+        return attempted(order.picture, lambda: made(order, performer))
     done = beside(order.picture, made, order, LONGEST)
     if isinstance(done, Failed):
         remove_abandoned_files(
@@ -46,17 +46,17 @@ def carried_out(order: BatchOrder, darkroom: StudioPerformer) -> Exported | Fail
     return done
 
 
-def made(order: BatchOrder, darkroom: StudioPerformer | None = None) -> Exported:
-    """The result, made here; without a darkroom, in that of this process.
+def made(order: BatchOrder, performer: StudioPerformer | None = None) -> Exported:
+    """The result, made here; without a performer, in that of this process.
 
     Raises:
         PhotalkError: it cannot be made, or not be written there.
     """
-    darkroom = darkroom or _own_darkroom()
+    performer = performer or _own_performer()
     program, side = order.program, order.long_side
-    if side is not None and max(darkroom.size(order.picture, program)) > side:
+    if side is not None and max(performer.size(order.picture, program)) > side:
         program = program.then(Resize(side))
-    return darkroom.write(order.picture, program, order.out, (), order.settings, fresh=True)
+    return performer.write(order.picture, program, order.out, (), order.settings, fresh=True)
 
 
-_own_darkroom = cache(StudioPerformer)
+_own_performer = cache(StudioPerformer)

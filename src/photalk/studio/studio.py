@@ -47,7 +47,7 @@ class Studio:
         self._sessions = Sessions(library)
         self.keeps = self._sessions.kept
         self._understander = understander
-        self._make_performer = performer or self._darkroom
+        self._make_performer = performer or self._new_performer
         self._performer: Performer | None = None
         self._encoder, self._progress = encoder, progress
         self._found: LibrarySearch | None = None
@@ -239,7 +239,7 @@ class Studio:
                 self._found = LibrarySearch(self.library, self._encoder, self._progress)
             return self._found
 
-    def _darkroom(self) -> Performer:
+    def _new_performer(self) -> Performer:
         # Imaging libraries load with the first picture, so that listing sessions stays quick.
         from photalk.studio.performer import StudioPerformer
 

@@ -134,7 +134,7 @@ def test_a_server_that_can_open_no_more_files_says_so(
     def full(_: int) -> Path:
         raise OSError(errno.EMFILE, "Too many open files")
 
-    monkeypatch.setattr(served.desk, "file", full)
+    monkeypatch.setattr(served.served_library, "file", full)
     answer = served.get(f"/pictures/{served.picture('IMG_1.png')}/original")
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
 

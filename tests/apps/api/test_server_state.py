@@ -22,10 +22,10 @@ def test_a_house_is_closed_only_when_no_model_is_half_loaded(
         warmed.append(studio)
 
     monkeypatch.setattr(Studio, "warm", warm)
-    house = ServerState.open([tmp_path / "one", tmp_path / "two"])
-    house.warm()
+    server_state = ServerState.open([tmp_path / "one", tmp_path / "two"])
+    server_state.warm()
     assert loading.wait(10)
     Timer(0.2, loaded.set).start()
-    house.close()
+    server_state.close()
     assert loaded.is_set()
     assert len(warmed) == 1  # nobody waits for the second any more

@@ -39,7 +39,7 @@ def there(served: Served) -> Ids:
     served.post(f"/sessions/{session}/commands", {"commands": ["adjust_attr brightness 20"]})
     room = served.post("/rooms", {"seeds": [picture], "tasks": ["Find it"]}).json()
     return {
-        **UNKNOWN, "library": served.desk.id, "session": session, "picture": picture, "step": 1,
+        **UNKNOWN, "library": served.served_library.id, "session": session, "picture": picture, "step": 1,
         "number": room["room"]["number"], "code": room["invitations"][0]["code"],
     }  # fmt: skip
 

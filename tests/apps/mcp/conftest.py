@@ -1,4 +1,4 @@
-"""A small library of plain pictures, and a desk in front of it."""
+"""A small library of plain pictures, and the tools in front of it."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def seen(tmp_path: Path) -> dict[str, int]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path, seen: dict[str, int]) -> Iterator[McpTools]:
-    with McpTools(tmp_path / "library", encoder=ToyEncoder, understander=Grammar()) as desk:
-        yield desk
+def mcp_tools(tmp_path: Path, seen: dict[str, int]) -> Iterator[McpTools]:
+    with McpTools(tmp_path / "library", encoder=ToyEncoder, understander=Grammar()) as mcp_tools:
+        yield mcp_tools

@@ -49,8 +49,8 @@ def run(data: Path, split: str = "dev", json: Path | None = None, predictions: P
     references = read_references(data, split)[:MOST]
     if not references:
         raise NotFound(f"No caption of the {split} split names a thing by its colour.")
-    darkroom = StudioPerformer()
-    seen = [darkroom.concepts(str(one.photo), Program()) for one in references]
+    performer = StudioPerformer()
+    seen = [performer.concepts(str(one.photo), Program()) for one in references]
     answers = {name: _answers(references, seen, one) for name, one in understanders().items()}
     commonest = Counter(one.color for one in references).most_common(1)[0][0]
     answers["always the commonest"] = [commonest] * len(references)

@@ -31,24 +31,26 @@ _NOT_BUILT = (
 
 
 def application(
-    house: ServerState,
+    server_state: ServerState,
     *,
     token: str | None = None,
     hosts: frozenset[str] | None = frozenset(LOOPBACK),
     limits: Limits | None = None,
     page: Path = PAGE,
 ) -> ASGIApp:
-    """The guarded application of a house; it closes the house when it ends."""
-    return Guard(api(house, token=token, page=page), token=token, hosts=hosts, limits=limits or Limits())
+    """The guarded application of a server; it closes the state when it ends."""
+    return Guard(
+        api(server_state, token=token, page=page), token=token, hosts=hosts, limits=limits or Limits()
+    )
 
 
-def api(house: ServerState, *, token: str | None = None, page: Path = PAGE) -> FastAPI:
+def api(server_state: ServerState, *, token: str | None = None, page: Path = PAGE) -> FastAPI:
     """The application without its guard, as it describes itself in OpenAPI."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        house.close()
+        server_state.close()
 
     app = FastAPI(
         title="Photalk",
@@ -62,7 +64,7 @@ def api(house: ServerState, *, token: str | None = None, page: Path = PAGE) -> F
     )
     install(app)
     parts = (library_routes, session_routes, job_routes, room_routes)
-    for routes in (_door(token), *(part(house) for part in parts)):
+    for routes in (_door(token), *(part(server_state) for part in parts)):
         app.include_router(routes, prefix=PREFIX)
     _mount(app, page)
     return app

@@ -28,14 +28,14 @@ class Comparisons:
         self._maps: OrderedDict[str, tuple[wire.Comparison, bytes]] = OrderedDict()
         self._lock = Lock()
 
-    def compare(self, desk: ServedLibrary, asked: wire.CompareRequest) -> wire.Comparison:
+    def compare(self, served_library: ServedLibrary, asked: wire.CompareRequest) -> wire.Comparison:
         """What differs between two pictures, each as its commands make it.
 
         Raises:
             PhotalkError: one of them is not there, or cannot be made.
         """
-        files = [desk.file(version.picture) for version in (asked.first, asked.second)]
-        name = _name(desk.id, asked, files)
+        files = [served_library.file(version.picture) for version in (asked.first, asked.second)]
+        name = _name(served_library.id, asked, files)
         with self._lock:
             if name in self._maps:
                 return self._maps[name][0]
@@ -43,7 +43,7 @@ class Comparisons:
             FileVersion(file, program_of(version.do))
             for file, version in zip(files, (asked.first, asked.second), strict=True)
         )
-        both = told(first, second, desk.eyes, desk.darkroom().write)
+        both = told(first, second, served_library.eyes, served_library.performer().write)
         found, data = _wired(name, both.compared), both.map or b""
         with self._lock:
             self._maps[name] = found, data
@@ -51,14 +51,14 @@ class Comparisons:
                 self._maps.popitem(last=False)
         return found
 
-    def map(self, desk: ServedLibrary, comparison: str) -> bytes:
+    def map(self, served_library: ServedLibrary, comparison: str) -> bytes:
         """The map of a comparison, as PNG.
 
         Raises:
             NotFound: it was not made by this server, or long ago.
         """
         with self._lock:
-            if not comparison.startswith(desk.id) or comparison not in self._maps:
+            if not comparison.startswith(served_library.id) or comparison not in self._maps:
                 raise NotFound("There is no such comparison here any more; compare the pictures again.")
             data = self._maps[comparison][1]
         if not data:

@@ -95,7 +95,7 @@ class Jobs:
             self._update(job, state="cancelled", text="Cancelled before it began.")
         return self.get(job)
 
-    def index(self, desk: ServedLibrary, paths: Sequence[Path]) -> wire.JobInfo:
+    def index(self, served_library: ServedLibrary, paths: Sequence[Path]) -> wire.JobInfo:
         """Index these folders."""
 
         def work(job: str, stop: Event) -> None:
@@ -106,7 +106,7 @@ class Jobs:
                 if stop.is_set():
                     raise _Cancelled
 
-            report = desk.studio.index(*paths, progress=progress)
+            report = served_library.studio.index(*paths, progress=progress)
             self._update(
                 job,
                 state="cancelled" if report.interrupted else "done",
@@ -115,23 +115,27 @@ class Jobs:
                 seconds_left=None,
             )
 
-        return self._start(desk, "index", work)
+        return self._start(served_library, "index", work)
 
     def apply(
-        self, desk: ServedLibrary, program: Program, pictures: Sequence[int], settings: wire.Settings
+        self,
+        served_library: ServedLibrary,
+        program: Program,
+        pictures: Sequence[int],
+        settings: wire.Settings,
     ) -> wire.JobInfo:
         """Render these pictures as the program makes them, into one archive.
 
         Raises:
             NotFound: the library has not all of the pictures.
         """
-        photos = desk.library.photos(pictures)
+        photos = served_library.library.photos(pictures)
 
         def work(job: str, stop: Event) -> None:
-            folder = desk.exports / f"batch-{job}"
+            folder = served_library.exports / f"batch-{job}"
             make_folder(folder)
             names = OutputNames(folder, None if settings.format is None else f".{settings.format}")
-            darkroom, failures, ended = desk.darkroom(), list[wire.Failure](), ""
+            performer, failures, ended = served_library.performer(), list[wire.Failure](), ""
             began = time.monotonic()
             for number, photo in enumerate(photos):
                 if stop.is_set():
@@ -141,7 +145,7 @@ class Jobs:
                 name = shown_name(photo.path)  # an archive holds no other names
                 try:
                     out = names.next(Path(name))
-                    done = carried_out(order_for(Path(photo.path), program, out, settings), darkroom)
+                    done = carried_out(order_for(Path(photo.path), program, out, settings), performer)
                 except PhotalkError as error:  # the next picture would fare no better
                     ended = f" {pathless(str(error))}"
                     break
@@ -150,7 +154,7 @@ class Jobs:
                 self._update(job, done=number + 1, failures=failures)
             self._finish(job, folder, len(photos), failures, ended, cancelled=stop.is_set())
 
-        return self._start(desk, "apply", work)
+        return self._start(served_library, "apply", work)
 
     def _finish(
         self, job: str, folder: Path, total: int, failures: list[wire.Failure], ended: str, *, cancelled: bool
@@ -168,10 +172,14 @@ class Jobs:
         state = "cancelled" if cancelled else "done" if written and not ended else "failed"
         self._update(job, state=state, text=text, failures=failures, result=bool(written), seconds_left=None)
 
-    def _start(self, desk: ServedLibrary, kind: str, work: Callable[[str, Event], None]) -> wire.JobInfo:
+    def _start(
+        self, served_library: ServedLibrary, kind: str, work: Callable[[str, Event], None]
+    ) -> wire.JobInfo:
         name = secrets.token_hex(6)
         running = _Running(
-            wire.JobInfo.model_validate({"id": name, "library": desk.id, "kind": kind, "state": "waiting"}),
+            wire.JobInfo.model_validate(
+                {"id": name, "library": served_library.id, "kind": kind, "state": "waiting"}
+            ),
             Event(),
         )
         with self._lock:

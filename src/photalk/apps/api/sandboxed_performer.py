@@ -62,8 +62,8 @@ def tell(stage: str, done: int = 0, total: int | None = None) -> None:
 class SandboxedPerformer:
     """Carries out the actions of one conversation within the bounds of its library."""
 
-    def __init__(self, library: Callable[[], Library], darkroom: StudioPerformer, exports: Path) -> None:
-        self._library, self._darkroom, self._exports = library, darkroom, exports
+    def __init__(self, library: Callable[[], Library], performer: StudioPerformer, exports: Path) -> None:
+        self._library, self._performer, self._exports = library, performer, exports
 
     def perform(self, action: Action, settings: Settings | None = None) -> Observation:
         """What comes of an action.
@@ -80,7 +80,7 @@ class SandboxedPerformer:
                 make_folder(self._exports)
                 name = bare_name(out)
                 place = str(self._exports / name)
-                written = self._darkroom.perform(
+                written = self._performer.perform(
                     Export(picture, program, place, protect, fresh=True), settings
                 )
                 assert isinstance(written, Exported)
@@ -89,35 +89,35 @@ class SandboxedPerformer:
                 for like in query.likes:
                     if self._library().by_path(like.path) is None:
                         raise NotFound(f"There is no picture {PurePath(like.path).name} in this library.")
-                return self._darkroom.perform(action, settings)
+                return self._performer.perform(action, settings)
             case _:
-                return self._darkroom.perform(action, settings)
+                return self._performer.perform(action, settings)
 
     def preview(self, path: str, program: Program, long_side: int) -> pyvips.Image:
-        return self._darkroom.preview(path, program, long_side)
+        return self._performer.preview(path, program, long_side)
 
     def size(self, path: str, program: Program) -> Size:
-        return self._darkroom.size(path, program)
+        return self._performer.size(path, program)
 
     def concepts(self, path: str, program: Program) -> tuple[str, ...]:
-        return self._darkroom.concepts(path, program)
+        return self._performer.concepts(path, program)
 
     def alt(self, path: str, program: Program) -> str:
-        return self._darkroom.alt(path, program)
+        return self._performer.alt(path, program)
 
     def _look(self, path: str) -> Seen | Listed:
         library = self._library()
         wanted = path.strip().strip("'\"")
         photo = library.by_path(wanted) if os.path.isabs(wanted) else None
         if photo is not None:
-            return self._darkroom.look_at(Path(there(photo).path))
+            return self._performer.look_at(Path(there(photo).path))
         name = PurePath(wanted).name
         meant = PortableNames(library).meant(wanted)
         if name and not meant:
             inside = library.catalogue.ids((Constraint("folder", name),))[:2_000]
             meant = tuple(one.path for one in library.photos(inside))
         if len(meant) == 1 and (photo := library.by_path(meant[0])):
-            return self._darkroom.look_at(Path(there(photo).path))
+            return self._performer.look_at(Path(there(photo).path))
         if meant:
             return Listed(name, meant)
         raise NotFound(f"There is no picture {name or wanted} in this library; add it first.")

@@ -1,6 +1,6 @@
 """One library on the server: its conversations that are under way, its pictures, its doors.
 
-A conversation has a darkroom of its own and takes one turn at a time; different ones go on side by side and
+A conversation has a performer of its own and takes one turn at a time; different ones go on side by side and
 share the models and the library.
 """
 
@@ -71,8 +71,8 @@ class ServedLibrary:
     def window(self) -> Window:
         return Window(self.library)
 
-    def darkroom(self) -> StudioPerformer:
-        """A darkroom for one piece of work; the models are shared."""
+    def performer(self) -> StudioPerformer:
+        """A performer for one piece of work; the models are shared."""
         return StudioPerformer(self.eyes, lambda: self.studio.finding)
 
     def info(self, *, chooses_folders: bool) -> wire.LibraryInfo:
@@ -219,9 +219,9 @@ class ServedLibrary:
             yield live.chat
 
     def _begun(self, session: int) -> Chat:
-        lending = SandboxedPerformer(lambda: self.library, self.darkroom(), self.exports)
+        sandboxed = SandboxedPerformer(lambda: self.library, self.performer(), self.exports)
         try:
-            return self.studio.chat(session=session, performer=lending)
+            return self.studio.chat(session=session, performer=sandboxed)
         except NotFound:
             raise NotFound(f"There is no conversation {session} in this library.") from None
 

@@ -30,7 +30,7 @@ class ServerState:
     def __init__(
         self, desks: Sequence[ServedLibrary], *, local: bool = True, places: FolderChoices | None = None
     ) -> None:
-        self._desks = OrderedDict((desk.id, desk) for desk in desks)
+        self._desks = OrderedDict((served_library.id, served_library) for served_library in desks)
         self.local = local
         self.notices = Notices()
         self.jobs = Jobs(self.notices)
@@ -46,7 +46,7 @@ class ServerState:
 
     @classmethod
     def open(cls, folders: Sequence[Path], *, local: bool = True) -> ServerState:
-        """The house of these libraries; the models are shared."""
+        """The state of a server with these libraries; the models are shared."""
         eyes = Eyes.default()
         return cls([ServedLibrary(folder, eyes=eyes) for folder in dict.fromkeys(folders)], local=local)
 
@@ -56,9 +56,9 @@ class ServerState:
         self._warming.start()
 
     def _warm(self) -> None:
-        for desk in self._desks.values():
+        for served_library in self._desks.values():
             if not self._closing.is_set():
-                desk.studio.warm()
+                served_library.studio.warm()
 
     def close(self) -> None:
         """Finish what was begun, and let go of everything."""
@@ -68,14 +68,14 @@ class ServerState:
         self.jobs.close()
         for workers in (self.talk, self.pixels, self.quick, self.comparing):
             workers.close()
-        for desk in self._desks.values():
-            desk.close()
+        for served_library in self._desks.values():
+            served_library.close()
 
     def desks(self) -> tuple[ServedLibrary, ...]:
         """All libraries that are open."""
         return tuple(self._desks.values())
 
-    def desk(self, library: str) -> ServedLibrary:
+    def served_library(self, library: str) -> ServedLibrary:
         """The library of that name.
 
         Raises:
@@ -85,9 +85,9 @@ class ServerState:
             raise NotFound(f"There is no library {library[:40]!r} on this server; reload the page.")
         return self._desks[library]
 
-    def info(self, desk: ServedLibrary) -> wire.LibraryInfo:
+    def info(self, served_library: ServedLibrary) -> wire.LibraryInfo:
         """A library in short."""
-        return desk.info(chooses_folders=self.local)
+        return served_library.info(chooses_folders=self.local)
 
     def chosen(self) -> FolderChoices:
         """The folders of this machine, for clients on this machine.

@@ -38,28 +38,28 @@ class Sent:
     file: BinaryIO
 
 
-def take_in(desk: ServedLibrary, sent: Sequence[Sent]) -> wire.Uploads:
+def take_in(served_library: ServedLibrary, sent: Sequence[Sent]) -> wire.Uploads:
     """Keep each file that is a picture, and index it; say of each other why not."""
-    items = [_taken(desk, one) for one in sent]
+    items = [_taken(served_library, one) for one in sent]
     paths = [item for item in items if isinstance(item, Path)]
     why: dict[str, str] = {}
     try:
         if paths:
-            report = desk.studio.index(*paths)
+            report = served_library.studio.index(*paths)
             why = {one.path: one.why for one in report.skipped}
     except BaseException:
         for path in paths:
             with suppress(PhotalkError):
-                _indexed(desk, path, why)
+                _indexed(served_library, path, why)
         raise
     return wire.Uploads(
-        items=[_indexed(desk, item, why) if isinstance(item, Path) else item for item in items]
+        items=[_indexed(served_library, item, why) if isinstance(item, Path) else item for item in items]
     )
 
 
-def _indexed(desk: ServedLibrary, path: Path, why: dict[str, str]) -> wire.Uploaded:
+def _indexed(served_library: ServedLibrary, path: Path, why: dict[str, str]) -> wire.Uploaded:
     """What became of a file; one that is not in the library does not stay beside it."""
-    photo = desk.library.by_path(path)
+    photo = served_library.library.by_path(path)
     if photo is None:
         with suppress(OSError):
             path.unlink()
@@ -69,10 +69,10 @@ def _indexed(desk: ServedLibrary, path: Path, why: dict[str, str]) -> wire.Uploa
     return wire.Uploaded(name=shown_name(str(path)), picture=picture_of(photo))
 
 
-def _taken(desk: ServedLibrary, sent: Sent) -> Path | wire.Uploaded:
+def _taken(served_library: ServedLibrary, sent: Sent) -> Path | wire.Uploaded:
     name = shown_name(sent.name)
     try:
-        kept = attempted(name, lambda: _kept(desk.uploads, sent))
+        kept = attempted(name, lambda: _kept(served_library.uploads, sent))
     except PhotalkError as error:  # no file is to blame, and yet those that were kept before it stay
         kept = Failed(str(error))
     return wire.Uploaded(name=name, why=pathless(kept.why)) if isinstance(kept, Failed) else kept

@@ -24,5 +24,5 @@ def run(library: Path | None) -> None:
     from photalk.apps.mcp.tools import McpTools
     from photalk.studio.studio import library_folder
 
-    with McpTools(library_folder(library)) as desk:
-        server_of(desk).run("stdio")
+    with McpTools(library_folder(library)) as mcp_tools:
+        server_of(mcp_tools).run("stdio")

@@ -75,8 +75,8 @@ class _Server(MCPServer[Any]):
             raise ToolError(validation_problems.sentence(faults)) from cause
 
 
-def server_of(desk: McpTools) -> MCPServer[Any]:
-    """A server whose tools work at this desk."""
+def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
+    """A server whose tools are these."""
     server = _Server(
         "photalk", title="Photalk", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
     )
@@ -99,14 +99,14 @@ def server_of(desk: McpTools) -> MCPServer[Any]:
         Gives the likeliest with their numbers, how likely each is and why, their thumbnails in the same
         order, and a question whose answer would help to tell them apart.
         """
-        return _answered(lambda: desk.search(words, count, like))
+        return _answered(lambda: mcp_tools.search(words, count, like))
 
     @server.tool(title="Show a photo", annotations=LOOKING)
     def show(
         picture: answers.PictureId, long_side: answers.Side = 1024
     ) -> Annotated[CallToolResult, answers.PictureFacts]:
         """Look at one photo of the library, with its description and what is known of it."""
-        return _answered(lambda: _one(desk.show(picture, long_side)))
+        return _answered(lambda: _one(mcp_tools.show(picture, long_side)))
 
     @server.tool(
         title="Edit a photo",
@@ -131,7 +131,7 @@ def server_of(desk: McpTools) -> MCPServer[Any]:
             Field(max_length=200, description="A bare file name that is not taken yet, such as beach.jpg."),
         ] = None,
     ) -> Annotated[CallToolResult, answers.Edited]:
-        return _answered(lambda: _one(desk.edit(picture, words, commands, long_side, save_as)))
+        return _answered(lambda: _one(mcp_tools.edit(picture, words, commands, long_side, save_as)))
 
     @server.tool(title="Compare two photos", annotations=LOOKING)
     def diff(
@@ -145,7 +145,7 @@ def server_of(desk: McpTools) -> MCPServer[Any]:
         Gives a sentence, the program that leads from the first to the second with how sure each step is, and,
         unless they are different photos, a map of where they differ.
         """
-        return _answered(lambda: _perhaps(desk.diff(first, second, first_commands, second_commands)))
+        return _answered(lambda: _perhaps(mcp_tools.diff(first, second, first_commands, second_commands)))
 
     @server.tool(title="Understand a message", annotations=LOOKING)
     def understand(
@@ -156,12 +156,12 @@ def server_of(desk: McpTools) -> MCPServer[Any]:
         ] = [],  # noqa: B006
     ) -> Annotated[CallToolResult, answers.Understood]:
         """Read a message of a dialogue about pictures as commands, without doing anything."""
-        return _answered(lambda: (desk.understand(message, turns), []))
+        return _answered(lambda: (mcp_tools.understand(message, turns), []))
 
     @server.tool(title="Library status", annotations=LOOKING)
     def status() -> Annotated[CallToolResult, answers.Status]:
         """Tell how many photos the library has, and which results were saved in its exports folder."""
-        return _answered(lambda: (desk.status(), []))
+        return _answered(lambda: (mcp_tools.status(), []))
 
     return server
 

@@ -3,9 +3,9 @@
 An assistant names pictures by their numbers in the library and files by bare names, so that it can touch
 nothing else of this machine. Words from files are handed on as data, and nothing in them is done.
 
-Calls go on side by side, except that one picture is made and one pair compared at a time: the darkroom keeps
+Calls go on side by side, except that one picture is made and one pair compared at a time: the performer keeps
 what it has made for the next call, and two large renderings at once take more memory than time is won. To
-find what differs may take half a minute, and keeps nobody from the darkroom.
+find what differs may take half a minute, and keeps nobody from the performer.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class McpTools:
         self._understander = understander or ours()
         self._found: LibrarySearch | None = None
         self._eyes = Eyes.default()
-        self._darkroom = StudioPerformer(self._eyes)
+        self._performer = StudioPerformer(self._eyes)
         self._opening = Lock()
         self._lit = Lock()
         self._comparing = Lock()
@@ -267,9 +267,9 @@ class McpTools:
 
     @contextmanager
     def _room(self) -> Iterator[StudioPerformer]:
-        """The darkroom, for as long as nobody else is in it."""
+        """The performer, for as long as nobody else works with it."""
         with self._lit:
-            yield self._darkroom
+            yield self._performer
 
 
 def _scene(room: StudioPerformer, photo: Photo, program: Program) -> Scene:

@@ -20,15 +20,15 @@ from toy_server import desk_of
 
 @pytest.fixture
 def client(tmp_path: Path, photos: Path) -> Iterator[TestClient]:
-    desk = desk_of(tmp_path / "library")
-    desk.studio.index(photos)
-    house = ServerState([desk])
+    served_library = desk_of(tmp_path / "library")
+    served_library.studio.index(photos)
+    server_state = ServerState([served_library])
     app = FastAPI()
     install(app)
-    app.include_router(room_routes(house), prefix="/api/v1")
-    with TestClient(app, base_url=f"http://test/api/v1/libraries/{desk.id}/") as client:
+    app.include_router(room_routes(server_state), prefix="/api/v1")
+    with TestClient(app, base_url=f"http://test/api/v1/libraries/{served_library.id}/") as client:
         yield client
-    house.close()
+    server_state.close()
 
 
 def made(client: TestClient, **wish: object) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What the library of a desk knows of its pictures, as far as rooms need it."""
+"""What a served library knows of its pictures, as far as rooms need it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SIDE = 1024
 
 
 class ServedRoomLibrary:
-    """The rooms of a desk's library; safe for threads."""
+    """The rooms of a served library; safe for threads."""
 
-    def __init__(self, desk: ServedLibrary, screen: ScreenRenderer) -> None:
-        self._desk, self._screen = desk, screen
-        self._rooms = Rooms(desk.folder)
+    def __init__(self, served_library: ServedLibrary, screen: ScreenRenderer) -> None:
+        self._served_library, self._screen = served_library, screen
+        self._rooms = Rooms(served_library.folder)
         self._finder: Finder | None = None
 
     def close(self) -> None:
@@ -51,43 +51,43 @@ class ServedRoomLibrary:
             NotFound: the library has none of that number.
             Gone: its file is not there any more.
         """
-        self._desk.file(id)
-        return picture_of(self._desk.photo(id))
+        self._served_library.file(id)
+        return picture_of(self._served_library.photo(id))
 
     def at_random(self, count: int) -> Sequence[wire.PictureInfo]:
         """Different pictures whose files are there."""
-        ids = self._desk.library.catalogue.ids().tolist()
+        ids = self._served_library.library.catalogue.ids().tolist()
         # A few to spare, should some files have vanished.
-        photos = self._desk.library.photos(random.sample(ids, min(len(ids), 2 * count + 10)))
+        photos = self._served_library.library.photos(random.sample(ids, min(len(ids), 2 * count + 10)))
         return [picture_of(photo) for photo in photos if Path(photo.path).is_file()][:count]
 
     def search(self, words: str, k: int) -> wire.Results:
         """The best pictures for some words."""
-        return searched(self._desk, wire.SearchRequest(words=words, k=k, ask=False)).results
+        return searched(self._served_library, wire.SearchRequest(words=words, k=k, ask=False)).results
 
     def size(self, picture: int, program: Program) -> Size:
         """The size that a program gives a picture, once it is known that it can be carried out."""
-        path = self._desk.file(picture)
+        path = self._served_library.file(picture)
         self._screen.rendered(path, program, SIDE)
-        return self._desk.darkroom().size(str(path), program)
+        return self._served_library.performer().size(str(path), program)
 
     def stand(self, target: int, query: Query) -> TargetRank:
         """Where a picture stands for a query, and what to ask."""
         if self._finder is None:
-            self._finder = Finder(self._desk.library)
+            self._finder = Finder(self._served_library.library)
         return standing(self._finder, target, query)
 
 
-def room_routes(house: ServerState) -> APIRouter:
-    """The routes of the rooms of all libraries of a house; their files are closed with the application."""
+def room_routes(server_state: ServerState) -> APIRouter:
+    """The routes of the rooms of all libraries of a server; their files are closed with the application."""
     opened: dict[str, ServedRoomLibrary] = {}
     lock = Lock()
 
     def rooms_of(library: str) -> ServedRoomLibrary:
-        desk = house.desk(library)
+        served_library = server_state.served_library(library)
         with lock:
             if library not in opened:
-                opened[library] = ServedRoomLibrary(desk, house.screen)
+                opened[library] = ServedRoomLibrary(served_library, server_state.screen)
             return opened[library]
 
     @asynccontextmanager
@@ -97,5 +97,5 @@ def room_routes(house: ServerState) -> APIRouter:
             rooms.close()
 
     router = APIRouter(lifespan=closing)
-    router.include_router(rooms_router(rooms_of, house.quick.run, house.talk.run))
+    router.include_router(rooms_router(rooms_of, server_state.quick.run, server_state.talk.run))
     return router
