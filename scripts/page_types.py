@@ -21,8 +21,8 @@ HEAD = "// Made by scripts/page_types.py from {source}; change those.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 ASKED = {
-    "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "SearchRequest", "PictureVersion", "CompareRequest", "IndexJob", "Settings",
-    "ApplyJob", "Login",
+    "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "SearchRequest", "PictureVersion", "CompareRequest",
+    "IndexJob", "Settings", "ApplyJob", "Login",
     "MakeRoom", "SayInRoom", "SearchInRoom", "ShareInRoom", "DoInRoom", "TickTask", "EndRoom",
 }  # fmt: skip
 """The nouns that a client makes."""

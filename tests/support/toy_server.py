@@ -62,7 +62,7 @@ class Served:
 
 
 def desk_of(folder: Path) -> ServedLibrary:
-    """A served_library whose models are toys."""
+    """A served library whose models are toys."""
 
     def progress(now: IndexProgress) -> None:
         tell(f"indexing {now.stage}", now.done, now.total)

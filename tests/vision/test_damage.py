@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 import pytest
 import pyvips
-import sampled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+import sampled
 from loaded import pixels, refusal
 from photalk.commands import parse
 from photalk.edit.program import Program

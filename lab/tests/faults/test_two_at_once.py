@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from photalk import atomic_write as whole_files
+from photalk import atomic_write as atomic_files
 from photalk.apps.api.problems import Conflict
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.uploads import Sent, take_in
@@ -127,7 +127,7 @@ def test_what_a_living_writer_has_begun_is_not_swept_away_and_what_a_killed_one_
     assert len(hidden(tmp_path)) == 2
     killed.kill()
     killed.communicate()
-    monkeypatch.setattr(whole_files, "_swept", set())
+    monkeypatch.setattr(atomic_files, "_swept", set())
     with atomic_file(tmp_path / "third") as (_, file):
         file.write(b"third")
     assert len(hidden(tmp_path)) == 1

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-import numpy as np
-from numpy.typing import NDArray
-
 from photalk.commands import Edit
 from photalk.edit.program import Program
 
@@ -60,10 +57,3 @@ class Difference:
     def program(self) -> Program:
         """The steps as a program, ready to be applied."""
         return Program.of(*(finding.command for finding in self.findings))
-
-
-Pixels = NDArray[np.float32]
-"""A picture as H×W×3 sRGB, 0..1."""
-
-Where = NDArray[np.bool_]
-"""Some of its pixels: H×W."""

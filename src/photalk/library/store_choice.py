@@ -6,77 +6,13 @@ copied to another store (`copying.copy`).
 
 from __future__ import annotations
 
-import re
 import secrets
-from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlsplit
 
-from photalk import settings
-from photalk.errors import CommandError, LibraryError
+from photalk.errors import LibraryError
 from photalk.library.database import Database
 from photalk.library.exact_store import ExactStore, Shape
+from photalk.library.milvus_address import EMBEDDED, MilvusAddress
 from photalk.library.store import LibraryStore
-
-EMBEDDED = "embedded"
-INDEXES = ("FLAT", "IVF_FLAT", "HNSW")
-_PORT, _DATABASE = 19_530, "default"
-TOKEN = settings.variable("milvus_token")
-"""For "user:password" or an API key: what opens a server is not kept in a library."""
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """A Milvus server: `milvus://host:port/database?index=FLAT&tls=no`, where all behind the host may lack.
-
-    FLAT finds exactly what is nearest; HNSW and IVF_FLAT are quicker over many millions, and miss some.
-    """
-
-    host: str
-    port: int = _PORT
-    database: str = _DATABASE
-    index: str = INDEXES[0]
-    tls: bool = False
-
-    @classmethod
-    def parsed(cls, text: str) -> Address:
-        """Read an address.
-
-        Raises:
-            CommandError: it is none.
-        """
-        no_store = CommandError(
-            f"A store is “{EMBEDDED}” or like milvus://host:19530, milvus://host/database or"
-            f" milvus://host?index=HNSW&tls=yes, not {text!r}."
-        )
-        try:
-            parts = urlsplit(text)
-            options = dict(parse_qsl(parts.query, strict_parsing=True)) if parts.query else {}
-            host, port = parts.hostname, parts.port or _PORT
-        except ValueError:
-            raise no_store from None
-        if parts.username or parts.password:
-            raise CommandError(f"Put user and password into {TOKEN}, not into the address of the store.")
-        index, tls = options.pop("index", INDEXES[0]).upper(), options.pop("tls", "no")
-        database = parts.path.strip("/") or _DATABASE
-        fits = index in INDEXES and tls in ("yes", "no") and re.fullmatch(r"\w+", database, re.ASCII)
-        if parts.scheme != "milvus" or not host or options or not fits:
-            raise no_store
-        return cls(host, port, database, index, tls == "yes")
-
-    @property
-    def token(self) -> str:
-        """What opens the server, from the settings; empty when it is open."""
-        return settings.current().milvus_token
-
-    @property
-    def place(self) -> str:
-        """Host and port."""
-        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
-
-    def __str__(self) -> str:
-        options = [f"index={self.index}"] * (self.index != INDEXES[0]) + ["tls=yes"] * self.tls
-        path = f"/{self.database}" if self.database != _DATABASE else ""
-        return f"milvus://{self.place}{path}{'?' if options else ''}{'&'.join(options)}"
 
 
 def store_of(database: Database, shape: Shape) -> LibraryStore:
@@ -90,7 +26,7 @@ def store_of(database: Database, shape: Shape) -> LibraryStore:
         return ExactStore(database, shape)
     from photalk.library.milvus_store import MilvusStore
 
-    return MilvusStore(database, shape, Address.parsed(chosen), setting(database, "tag") or "")
+    return MilvusStore(database, shape, MilvusAddress.parsed(chosen), setting(database, "tag") or "")
 
 
 def kept_at(database: Database) -> str:
@@ -105,7 +41,7 @@ def choose(database: Database, store: str) -> None:
         CommandError: that is no store.
         LibraryError: the library has vectors elsewhere already.
     """
-    chosen = store if store == EMBEDDED else str(Address.parsed(store))
+    chosen = store if store == EMBEDDED else str(MilvusAddress.parsed(store))
     with database.transaction():
         if chosen == kept_at(database):
             return

@@ -15,15 +15,14 @@ import numpy as np
 from photalk.library.photos import Photo
 from photalk.library.store import Ids
 from photalk.search.background import Spread
-from photalk.search.content import wishes_in
 from photalk.search.likeness import LikenessVector
-from photalk.search.name_evidence import NameEvidence, says, told
+from photalk.search.name_evidence import NameEvidence, told
 from photalk.search.photo_source import PhotoSource
 from photalk.search.query import Query
 from photalk.search.refining.wish_judges import Judge
 from photalk.search.refining.wish_weights import lost, moved
 from photalk.search.scoring import closely, fit
-from photalk.search.thing_degrees import ThingDegrees, ThingJudge, ramp
+from photalk.search.thing_degrees import ThingJudge, ramp, shown
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
 NEAR = 1_000
@@ -159,18 +158,6 @@ def _against(
             spread = sight.background.spread(like.vector, sight.encoder.scale)
             lost += np.float32(-like.likeness.weight * _PENALTY) * ramp(spread.beyond(scores), _UNLIKE)
     return lost
-
-
-def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: ThingJudge) -> ThingDegrees:
-    """The degrees to which photos show all that some words name; names count for what nothing else knows."""
-    wishes = wishes_in(words, sight.encoder.vocabulary)
-    degrees, known = [np.ones(len(rows), np.float32)], bool(wishes)
-    for wish in wishes:
-        seen = sight.wish(wish, rows, photos)
-        named = [not seen.known and bool(says(photo, wish.noun)) for photo in photos]
-        degrees.append(np.where(named, np.float32(1), seen.degrees))
-        known = known and (seen.known or any(named))
-    return ThingDegrees(np.minimum.reduce(degrees) * np.float32(bool(wishes)), known)
 
 
 def _heard(answers: Sequence[Floats], count: int) -> Floats:

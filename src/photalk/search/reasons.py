@@ -15,10 +15,9 @@ from photalk.search.name_evidence import says
 from photalk.search.query import GivenAnswer, Query, Reason, Verdict
 from photalk.search.ranking import Ranking
 from photalk.search.refining.wishes import denied
-from photalk.search.thing_degrees import ThingJudge, columns_of, label_of, shown
+from photalk.search.thing_degrees import ThingJudge, columns_of, label_of, shown, verdict_of
 from photalk.vision.space.encoder import Encoded, log_odds
 
-_SHOWS, _LACKS = 0.999, 0.001
 _AGREES, _DIFFERS = -0.5, -1.2
 """Log-likelihoods of an answer, against the photo that it fits best."""
 
@@ -172,8 +171,3 @@ def conditions(photo: Photo, constraints: Sequence[Constraint]) -> Iterator[Reas
     for constraint in constraints:
         known = fact(photo, constraint.field, constraint.value)
         yield Reason(constraint.text, "meets" if known else "unknown", known or "not known of this file")
-
-
-def verdict_of(degree: float) -> Verdict:
-    """What a degree says: a picture shows a thing, lacks it, or nobody can tell."""
-    return "meets" if degree >= _SHOWS else "misses" if degree <= _LACKS else "unknown"

@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 
 from photalk.library.photos import Photo
 from photalk.search.background import Background, chance
-from photalk.search.content import ThingWish, colour_of, forms
+from photalk.search.content import ThingWish, colour_of, forms, wishes_in
+from photalk.search.name_evidence import says
 from photalk.search.pattern_text import listed
+from photalk.search.query import Verdict
 from photalk.vision.lexicon import OBJECTS, singular
 from photalk.vision.space.encoder import Encoded, Encoder, Floats, log_odds
 
@@ -44,6 +46,9 @@ _LARGE = frozenset(
     )
 )
 """Labels of things that are seldom so small in a photo that they are overlooked."""
+
+_SHOWS, _LACKS = 0.999, 0.001
+"""From which degree on a picture is said to show a thing, and up to which to lack it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,3 +187,20 @@ def covers(word: str) -> bool:
     """Whether everything that the detector gives the word's label to is what the word names."""
     one = singular(word)[0]
     return one in _SAME or OBJECTS.get(one) == one
+
+
+def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: ThingJudge) -> ThingDegrees:
+    """The degrees to which photos show all that some words name; names count for what nothing else knows."""
+    wishes = wishes_in(words, sight.encoder.vocabulary)
+    degrees, known = [np.ones(len(rows), np.float32)], bool(wishes)
+    for wish in wishes:
+        seen = sight.wish(wish, rows, photos)
+        named = [not seen.known and bool(says(photo, wish.noun)) for photo in photos]
+        degrees.append(np.where(named, np.float32(1), seen.degrees))
+        known = known and (seen.known or any(named))
+    return ThingDegrees(np.minimum.reduce(degrees) * np.float32(bool(wishes)), known)
+
+
+def verdict_of(degree: float) -> Verdict:
+    """What a degree says: a picture shows a thing, lacks it, or nobody can tell."""
+    return "meets" if degree >= _SHOWS else "misses" if degree <= _LACKS else "unknown"

@@ -107,7 +107,8 @@ class Studio:
     def compare(self, first: str | Path, second: str | Path) -> Difference:
         """What differs between two pictures: the edits that lead from one to the other, as far as they do.
 
-        `photalk.compare.difference_text.description` puts it into a sentence, `.program` is ready to be applied.
+        `photalk.compare.difference_text.description` puts it into a sentence, `.program` is ready to be
+        applied.
 
         Raises:
             PictureError: one of them cannot be read.

@@ -92,8 +92,8 @@ def test_what_goes_wrong_is_told_without_it_too(served: Served, place: Path) -> 
             path.write_bytes(b"no database" * 1_000)
     for route in ROUTES:
         check(place, route.ask(served.client, {
-            "library": served.served_library.id, "session": 1, "picture": 1, "step": 1, "job": "none", "place": "none",
-            "comparison": "none", "name": "none", "number": 1, "code": "none",
+            "library": served.served_library.id, "session": 1, "picture": 1, "step": 1, "job": "none",
+            "place": "none", "comparison": "none", "name": "none", "number": 1, "code": "none",
         }))  # fmt: skip
 
 

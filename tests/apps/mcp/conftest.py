@@ -1,4 +1,4 @@
-"""A small library of plain pictures, and a desk in front of it."""
+"""A small library of plain pictures, and the tools in front of it."""
 
 from __future__ import annotations
 

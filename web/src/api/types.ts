@@ -5,14 +5,6 @@ export interface Alt {
   text: string;
 }
 
-/** The dial of a step. */
-export interface StepAmount {
-  value: number;
-  low: number;
-  high: number;
-  step: number;
-}
-
 /** A program to be applied to pictures; the results come as one archive. */
 export interface ApplyJob {
   kind: "apply";
@@ -66,13 +58,13 @@ export interface Failure {
   why: string;
 }
 
-/** What a search found; `matched` is False when nothing seems to fit. */
-export interface SearchResponse {
-  results: Results;
-  considered: number;
-  matched: boolean;
-  note: string;
-  question: QuestionInfo | null;
+/** A folder of the server's machine, by a name that only this server knows; never by a path. */
+export interface FolderChoice {
+  id: string;
+  name: string;
+  within: string;
+  pictures: number;
+  folders: number;
 }
 
 /** Whether the server is there, and which it is. */
@@ -126,6 +118,13 @@ export interface Login {
   token: string;
 }
 
+/** What is being done about a message, and how far it is. */
+export interface MessageProgress {
+  stage: string;
+  done: number;
+  total: number | null;
+}
+
 /** A picture of the library to be opened. */
 export interface OpenPicture {
   picture: number;
@@ -155,13 +154,10 @@ export interface PicturePage {
   next: string | null;
 }
 
-/** A folder of the server's machine, by a name that only this server knows; never by a path. */
-export interface FolderChoice {
-  id: string;
-  name: string;
-  within: string;
-  pictures: number;
-  folders: number;
+/** A picture as commands make it. */
+export interface PictureVersion {
+  picture: number;
+  do?: string[];
 }
 
 /** What went wrong (RFC 9457): `detail` is one sentence for the person who asked. */
@@ -171,13 +167,6 @@ export interface Problem {
   status: number;
   detail: string;
   code: string;
-}
-
-/** What is being done about a message, and how far it is. */
-export interface MessageProgress {
-  stage: string;
-  done: number;
-  total: number | null;
 }
 
 /** What would help to tell, and answers to choose from. */
@@ -227,6 +216,15 @@ export interface SearchRequest {
   ask?: boolean;
 }
 
+/** What a search found; `matched` is False when nothing seems to fit. */
+export interface SearchResponse {
+  results: Results;
+  considered: number;
+  matched: boolean;
+  note: string;
+  question: QuestionInfo | null;
+}
+
 /** A whole conversation, and where it stands. */
 export interface SessionState {
   id: number;
@@ -254,6 +252,14 @@ export interface Settings {
   long_side?: number | null;
 }
 
+/** The dial of a step. */
+export interface StepAmount {
+  value: number;
+  low: number;
+  high: number;
+  step: number;
+}
+
 /** One step of an edit program, counted from 1. */
 export interface StepInfo {
   number: number;
@@ -261,11 +267,6 @@ export interface StepInfo {
   text: string;
   enabled: boolean;
   amount: StepAmount | null;
-}
-
-/** An event of a conversation: how many turns it has now. Sent to whoever follows it. */
-export interface TurnsEvent {
-  turns: number;
 }
 
 /** One turn of a conversation, counted from 1; `user` is "" when nothing was said, as on opening. */
@@ -280,6 +281,11 @@ export interface TurnInfo {
   shows: boolean;
 }
 
+/** An event of a conversation: how many turns it has now. Sent to whoever follows it. */
+export interface TurnsEvent {
+  turns: number;
+}
+
 /** What came of one uploaded file: a picture, or why it is none. */
 export interface Uploaded {
   name: string;
@@ -290,12 +296,6 @@ export interface Uploaded {
 /** What came of every uploaded file, in order. */
 export interface Uploads {
   items: Uploaded[];
-}
-
-/** A picture as commands make it. */
-export interface PictureVersion {
-  picture: number;
-  do?: string[];
 }
 
 /** The open picture as it is shown now; `do` are the commands that make it from the original. */

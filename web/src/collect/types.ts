@@ -29,16 +29,6 @@ export interface Invitation {
   code: string;
 }
 
-/** Something that happened and is to be seen in the chat. */
-export interface RoomLine {
-  number: number;
-  at: string;
-  by: "user" | "assistant" | "organiser" | "system";
-  text: string;
-  version: RoomVersion | null;
-  round: Round | null;
-}
-
 /** A new room and its invitations. */
 export interface MadeRoom {
   room: RoomSummary;
@@ -60,6 +50,16 @@ export interface MakeRoom {
 export interface Presence {
   present: ("user" | "assistant")[];
   typing: ("user" | "assistant")[];
+}
+
+/** Something that happened and is to be seen in the chat. */
+export interface RoomLine {
+  number: number;
+  at: string;
+  by: "user" | "assistant" | "organiser" | "system";
+  text: string;
+  version: RoomVersion | null;
+  round: Round | null;
 }
 
 /** A picture of a room; its file may have vanished since. */

@@ -6,8 +6,8 @@ product's understander reads them without any conversation; kept are those that 
 show without asking a model where something is (how many are left out, and why, is told). Each program is
 rendered on the next photo of Flickr8k's dev split and saved as a JPEG of quality 92; the two files are
 compared (`photalk.compare.program_search`), the steps found worded as one sentence
-(`photalk.compare.difference_text.instruction`), and the sentence is read again. `--split train` has the training
-splits and photos instead, to tune on.
+(`photalk.compare.difference_text.instruction`), and the sentence is read again. `--split train` has the
+training splits and photos instead, to tune on.
 
 Figures, in percent, with the 95% interval of the first. `survives`: the same operations with the same
 directions as in `photalk_lab.bench.programs`, no more and no fewer; `strictly`: and every amount within 10

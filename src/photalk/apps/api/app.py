@@ -38,7 +38,7 @@ def application(
     limits: Limits | None = None,
     page: Path = PAGE,
 ) -> ASGIApp:
-    """The guarded application of a house; it closes the house when it ends."""
+    """The guarded application of a server; it closes the state when it ends."""
     return Guard(
         api(server_state, token=token, page=page), token=token, hosts=hosts, limits=limits or Limits()
     )

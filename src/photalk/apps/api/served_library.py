@@ -222,9 +222,9 @@ class ServedLibrary:
             yield live.chat
 
     def _begun(self, session: int) -> Chat:
-        lending = SandboxedPerformer(lambda: self.library, self.performer(), self.exports)
+        sandboxed = SandboxedPerformer(lambda: self.library, self.performer(), self.exports)
         try:
-            return self.studio.chat(session=session, performer=lending)
+            return self.studio.chat(session=session, performer=sandboxed)
         except NotFound:
             raise NotFound(f"There is no conversation {session} in this library.") from None
 

@@ -46,7 +46,7 @@ class ServerState:
 
     @classmethod
     def open(cls, folders: Sequence[Path], *, local: bool = True) -> ServerState:
-        """The house of these libraries; the models are shared."""
+        """The state of a server with these libraries; the models are shared."""
         eyes = Eyes.default()
         return cls([ServedLibrary(folder, eyes=eyes) for folder in dict.fromkeys(folders)], local=local)
 

@@ -1,4 +1,4 @@
-"""How does what the rooms know look on the wire? Nouns of the house in, nouns of `wire` out."""
+"""How does what the rooms know look on the wire? Nouns of the product in, nouns of `wire` out."""
 
 from __future__ import annotations
 

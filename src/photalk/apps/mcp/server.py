@@ -76,7 +76,7 @@ class _Server(MCPServer[Any]):
 
 
 def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
-    """A server whose tools work at this mcp_tools."""
+    """A server whose tools are these."""
     server = _Server(
         "photalk", title="Photalk", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
     )

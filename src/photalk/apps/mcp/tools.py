@@ -267,7 +267,7 @@ class McpTools:
 
     @contextmanager
     def _room(self) -> Iterator[StudioPerformer]:
-        """The performer, for as long as nobody else is in it."""
+        """The performer, for as long as nobody else works with it."""
         with self._lit:
             yield self._performer
 

@@ -2,8 +2,8 @@
 
 A refinement is cut into parts ("brighter, with fewer people and no hat"). A part that compares becomes a
 wish; what a picture should show or lack, and conditions on files, are left in words for
-`photalk.search.query_parser`, which reads them as everywhere else. "A dog instead of the cat" is left as "a dog,
-without cat".
+`photalk.search.query_parser`, which reads them as everywhere else. "A dog instead of the cat" is left as
+"a dog, without cat".
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import numpy as np
 from photalk.search.query import Reason, Verdict
 from photalk.search.refining.measures import Levels, Looked, Scale
 from photalk.search.refining.wishes import Wish
-from photalk.search.thing_degrees import ThingDegrees, ThingJudge, ramp
+from photalk.search.thing_degrees import ThingDegrees, ThingJudge, ramp, shown, verdict_of
 from photalk.vision.space.encoder import Floats
 
 UNKNOWN = 0.5
@@ -91,8 +91,6 @@ class ShownJudge:
         return [self._reason(float(degree), seen.known) for degree in seen.degrees]
 
     def _reason(self, degree: float, known: bool) -> Reason:
-        from photalk.search.thing_degrees import verdict_of
-
         there = verdict_of(degree)
         if not known and there == "misses":
             there = "unknown"
@@ -104,9 +102,6 @@ class ShownJudge:
         return Reason(self.wish.text, turned[there], said.get(there, "can't tell"))
 
     def _seen(self, looked: Looked) -> ThingDegrees:
-        # Ranking asks us, and knows what pictures show.
-        from photalk.search.thing_degrees import shown
-
         return shown(self.wish.what, looked.rows, looked.photos, self.sight)
 
 

@@ -1,4 +1,4 @@
-"""What the library of a desk knows of its pictures, as far as rooms need it."""
+"""What a served library knows of its pictures, as far as rooms need it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIDE = 1024
 
 
 class ServedRoomLibrary:
-    """The rooms of a desk's library; safe for threads."""
+    """The rooms of a served library; safe for threads."""
 
     def __init__(self, served_library: ServedLibrary, screen: ScreenRenderer) -> None:
         self._served_library, self._screen = served_library, screen
@@ -79,7 +79,7 @@ class ServedRoomLibrary:
 
 
 def room_routes(server_state: ServerState) -> APIRouter:
-    """The routes of the rooms of all libraries of a house; their files are closed with the application."""
+    """The routes of the rooms of all libraries of a server; their files are closed with the application."""
     opened: dict[str, ServedRoomLibrary] = {}
     lock = Lock()
 

@@ -1,0 +1,1 @@
+"""How does one picture lie in another? Registration of two pictures, for likeness and for comparing."""

@@ -1,0 +1,50 @@
+"""The seams between the product and its models: each is one method, where a test puts its own object."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from photalk.vision.image_types import BoxShares, Hole, Mask, Rgb, Thing
+
+if TYPE_CHECKING:
+    from photalk.vision.portrait.portrait import Portrait
+
+
+class Cutter(Protocol):
+    """Tells the subject from its background."""
+
+    def alpha(self, rgb: Rgb) -> Mask:
+        """How much each pixel belongs to the subject; same height and width as the picture."""
+        ...
+
+
+class Filler(Protocol):
+    """Paints a hole with what could have been there."""
+
+    def fill(self, rgb: Rgb, hole: Hole) -> Rgb:
+        """The picture with the hole filled; only the hole and its close neighbourhood differ."""
+        ...
+
+
+class Detector(Protocol):
+    """Names and boxes the objects in a picture."""
+
+    def things(self, rgb: Rgb) -> tuple[Thing, ...]:
+        """The objects, surest first."""
+        ...
+
+
+class FaceFinder(Protocol):
+    """Boxes the faces in a picture."""
+
+    def faces(self, rgb: Rgb) -> tuple[Thing, ...]:
+        """The faces, surest first, each from brow to chin and ear to ear."""
+        ...
+
+
+class FaceReader(Protocol):
+    """Looks at one face closely."""
+
+    def portrait(self, rgb: Rgb, box: BoxShares) -> Portrait:
+        """The points and parts of the face in this box."""
+        ...
