@@ -22,7 +22,7 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 ASKED = {
     "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "SearchRequest", "PictureVersion", "CompareRequest",
-    "IndexJob", "Settings", "ApplyJob", "Login",
+    "IndexJob", "ExportSettings", "ApplyJob", "Login",
     "MakeRoom", "SayInRoom", "SearchInRoom", "ShareInRoom", "DoInRoom", "TickTask", "EndRoom",
 }  # fmt: skip
 """The nouns that a client makes."""

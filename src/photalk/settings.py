@@ -138,7 +138,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SettingValue:
     """What a setting is, and where that stands: "" for a default. A `mistake` is a sentence about it."""
 
     setting: Setting
@@ -182,19 +182,19 @@ def current() -> Settings:
     return _last[1]
 
 
-def said() -> Iterator[Said]:
+def said() -> Iterator[SettingValue]:
     """Every setting that is set, with where, and every mistake; nothing is raised."""
     sources = _Sources.now()
     try:
         sources.check_names()
     except SettingsError as error:
-        yield Said(_FILE, sources.file, sources.said(_FILE).where, str(error))
+        yield SettingValue(_FILE, sources.file, sources.said(_FILE).where, str(error))
         sources.pass_over_unreadable()
     for setting in SETTINGS:
         try:
             one = sources.said(setting)
         except SettingsError as error:
-            one = Said(setting, None, "", str(error))
+            one = SettingValue(setting, None, "", str(error))
         if one.where or one.mistake:
             yield one
 
@@ -324,7 +324,7 @@ class _Sources:
                     there = ", ".join(sorted(known))
                     raise SettingsError(f"There is no setting {key[:40]} (in {self.file}), only {there}.")
 
-    def said(self, setting: Setting) -> Said:
+    def said(self, setting: Setting) -> SettingValue:
         """What a setting is, and where that stands."""
         here = Path()
         if setting.name in self.arguments:
@@ -334,13 +334,13 @@ class _Sources:
         table, _, key = setting.key.rpartition(".")
         inside = (self.document.get(table) if table else self.document) if key else None
         if not isinstance(inside, dict) or (value := inside.get(key)) is None:
-            return Said(setting, setting.default, "")
+            return SettingValue(setting, setting.default, "")
         return self._read(setting, value, f"{setting.key} (in {self.file})", self.file.parent)
 
     @staticmethod
-    def _read(setting: Setting, value: Any, where: str, base: Path) -> Said:
+    def _read(setting: Setting, value: Any, where: str, base: Path) -> SettingValue:
         try:
-            return Said(setting, setting.kind.read(value, base), where)
+            return SettingValue(setting, setting.kind.read(value, base), where)
         except ValueError:
             shown = "" if setting.secret else f", not {kinds.short(value)}"
             raise SettingsError(f"{where} must be {setting.kind.called}{shown}.") from None

@@ -10,7 +10,7 @@ export interface ApplyJob {
   kind: "apply";
   do: string[];
   pictures: number[];
-  settings?: Settings;
+  settings?: ExportSettings;
 }
 
 /** What should be different about a step: on or off, at another place, with another amount. */
@@ -50,6 +50,14 @@ export interface Comparison {
 export interface Do {
   commands: string[];
   after?: number | null;
+}
+
+/** How results are written. */
+export interface ExportSettings {
+  format?: "jpg" | "png" | "webp" | "tif" | "avif" | "heic" | null;
+  quality?: number;
+  metadata?: "all" | "no-gps" | "none";
+  long_side?: number | null;
 }
 
 /** A picture that could not be done, and why. */
@@ -242,14 +250,6 @@ export interface SessionSummary {
   started: string;
   latest: string;
   turns: number;
-}
-
-/** How results are written. */
-export interface Settings {
-  format?: "jpg" | "png" | "webp" | "tif" | "avif" | "heic" | null;
-  quality?: number;
-  metadata?: "all" | "no-gps" | "none";
-  long_side?: number | null;
 }
 
 /** The dial of a step. */

@@ -1,5 +1,5 @@
 // Where things are on the server. A picture at a URL is a pure function of it, so that browsers may keep it.
-import type { Settings } from "./types";
+import type { ExportSettings } from "./types";
 
 export const BASE = "/api/v1";
 
@@ -23,7 +23,7 @@ export const renderedUrl = (library: string, picture: number, commands: readonly
   withQuery(`${pictureUrl(library, picture)}/rendered`, [...doing(commands), ["side", side]]);
 
 /** The picture as the commands make it, at full size, as a file to keep. */
-export const fileUrl = (library: string, picture: number, commands: readonly string[], settings: Settings) =>
+export const fileUrl = (library: string, picture: number, commands: readonly string[], settings: ExportSettings) =>
   withQuery(`${pictureUrl(library, picture)}/file`, [
     ...doing(commands),
     ["format", settings.format],

@@ -1,8 +1,8 @@
 // What a file is written as, and what that comes to. Pure.
-import type { Settings } from "../api/types";
+import type { ExportSettings } from "../api/types";
 
-export type Format = NonNullable<Settings["format"]>;
-export type Metadata = NonNullable<Settings["metadata"]>;
+export type Format = NonNullable<ExportSettings["format"]>;
+export type Metadata = NonNullable<ExportSettings["metadata"]>;
 
 /** Settings with everything decided; no format means each picture's own. */
 export interface Chosen {

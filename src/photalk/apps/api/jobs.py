@@ -122,7 +122,7 @@ class Jobs:
         served_library: ServedLibrary,
         program: Program,
         pictures: Sequence[int],
-        settings: wire.Settings,
+        settings: wire.ExportSettings,
     ) -> wire.JobInfo:
         """Render these pictures as the program makes them, into one archive.
 
@@ -219,7 +219,7 @@ class Jobs:
         self._notices.ring(f"job {job}")
 
 
-def order_for(path: Path, program: Program, out: Path, settings: wire.Settings) -> BatchOrder:
+def order_for(path: Path, program: Program, out: Path, settings: wire.ExportSettings) -> BatchOrder:
     """A picture as the program makes it, written as the settings ask for."""
     export = Export(quality=settings.quality, metadata=settings.metadata)
     return BatchOrder(str(path), program, out, export, settings.long_side)

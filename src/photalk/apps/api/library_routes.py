@@ -181,7 +181,7 @@ def library_routes(server_state: ServerState) -> APIRouter:
     ) -> FileResponse:
         served_library = server_state.served_library(library)
         program = program_of(lines)
-        settings = wire.Settings(format=form, quality=quality, metadata=metadata, long_side=long_side)
+        settings = wire.ExportSettings(format=form, quality=quality, metadata=metadata, long_side=long_side)
 
         def made() -> FileResponse:
             path = served_library.file(picture)

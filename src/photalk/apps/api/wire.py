@@ -321,7 +321,7 @@ class IndexJob(Wire):
     places: list[Annotated[str, Field(max_length=100)]] = Field([], max_length=100)
 
 
-class Settings(Wire):
+class ExportSettings(Wire):
     """How results are written."""
 
     format: Literal["jpg", "png", "webp", "tif", "avif", "heic"] | None = Field(
@@ -338,7 +338,7 @@ class ApplyJob(Wire):
     kind: Literal["apply"]
     do: list[CommandLine] = Field(min_length=1, max_length=MAX_COMMANDS)
     pictures: list[PictureId] = Field(min_length=1, max_length=MAX_PICTURES)
-    settings: Settings = Settings()
+    settings: ExportSettings = ExportSettings()
 
 
 JobRequest = Annotated[IndexJob | ApplyJob, Field(discriminator="kind")]
