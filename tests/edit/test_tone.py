@@ -6,9 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite
-from photalk.edit.tone import CURVES, LUMA, Auto, Tone, from_linear, to_linear
+from photalk.edit.tone import LUMA, Tone
+from photalk.operations.enhance import Auto
+from photalk.operations.light import from_linear, to_linear
+from photalk.operations.operation import Stage
+from photalk.operations.registry import at
 
-dials = st.sampled_from(sorted(CURVES))
+dials = st.sampled_from(sorted(one.key for one in at(Stage.CURVE) if one.command is AdjustAttr))
 amounts = st.floats(-100, 100)
 
 

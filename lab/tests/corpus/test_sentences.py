@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.commands.edits import ATTRIBUTES, FACE_SLOTS
+from photalk.commands import ATTRIBUTES, FACE_SLOTS
 from photalk_lab.corpus.sentences import LABELS, OPPOSITES, Labelled, mixed, noisy, read_sentences
 
 SENTENCES = read_sentences()

@@ -14,7 +14,7 @@ from photalk.compare.contents import caption
 from photalk.compare.programs import net
 from photalk.compare.sentences import is_adjective, listed, sentence
 from photalk.compare.showing import shown_in
-from photalk.compare.wording import predicate
+from photalk.operations.registry import predicate
 from photalk.vision.eyes import Eyes
 
 UNSEEN = "a picture"

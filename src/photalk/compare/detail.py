@@ -17,8 +17,9 @@ from scipy import ndimage
 
 from photalk.commands import AdjustAttr
 from photalk.compare.difference import Pixels, Where
-from photalk.edit.pixels import SHARP_REACH, SHARPEST, blur_amount, softest
 from photalk.edit.tone import LUMA
+from photalk.operations.blur import blur_amount
+from photalk.operations.sharpness import SHARP_REACH, SHARPEST, softest
 from photalk.search.similar_refining import refined
 
 Grey = NDArray[np.float64]

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from photalk.compare.difference import Pixels, Where
-from photalk.edit.pixels import vignette_fall
 from photalk.edit.tone import LUMA
+from photalk.operations.vignette import vignette_fall
 
 Values = NDArray[np.float64]
 

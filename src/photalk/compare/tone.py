@@ -16,8 +16,12 @@ from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Enhance
 from photalk.compare.samples import Samples, Values, gathered
-from photalk.edit.pixels import FULL_VIGNETTE
-from photalk.edit.tone import CURVES, PAINTS, Auto, Tone
+from photalk.edit.tone import Tone
+from photalk.operations.enhance import Auto
+from photalk.operations.operation import Stage
+from photalk.operations.paint import PAINTS
+from photalk.operations.registry import at
+from photalk.operations.vignette import FULL_VIGNETTE
 
 Amounts = tuple[tuple[str, float], ...]
 """Knobs by name, and how far each is turned."""
@@ -358,7 +362,8 @@ def _knobs() -> dict[str, Knob]:
         return Knob(color, 0, 100, lambda amount: AdjustColor(color, float(np.clip(amount / 100, 0, 1))))
 
     knobs = [Knob("enhance", 0, 100, lambda amount: Enhance(float(np.clip(amount, 0, 100))))]
-    knobs += [dial(name) for name in (*CURVES, "saturation", "hue")]
+    toned = (*at(Stage.CURVE), *at(Stage.MIX))
+    knobs += [dial(one.key) for one in toned if one.command is AdjustAttr]
     knobs += [Knob("black_and_white", 100, 100, lambda _: BlackAndWhite())]
     knobs += [paint(color) for color in PAINTS]
     return {knob.name: knob for knob in (*knobs, dial("vignette"))}

@@ -7,8 +7,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.edit.tone import LUMA, Auto
+from photalk.edit.tone import LUMA
 from photalk.errors import NotFound
+from photalk.operations.enhance import Auto
 from photalk.vision.eyes import Rgb
 
 MAX_TILT = 15.0

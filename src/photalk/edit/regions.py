@@ -18,10 +18,10 @@ import numpy as np
 import pyvips
 from numpy.typing import NDArray
 
-from photalk.commands import Target
-from photalk.edit.geometry import Frame
+from photalk.commands import Region
 from photalk.edit.pixels import levels_of
 from photalk.edit.warp import Map, stretch, warp
+from photalk.operations.frame import Frame
 from photalk.vision.eyes import Eyes, Mask, Rgb
 from photalk.vision.loading import Picture, load
 from photalk.vision.pixels import srgb_array
@@ -45,7 +45,7 @@ class Sight:
         self.original = picture.full_size
         self._path, self._damaged = picture.path, picture.damaged
         self._eyes = eyes
-        self._masks: dict[tuple[Target, Frame], Mask] = {}
+        self._masks: dict[tuple[Region, Frame], Mask] = {}
 
     @cached_property
     def small(self) -> Picture:
@@ -69,14 +69,14 @@ class Sight:
 
         return Sitting(self._path, self.original, self.rgb, self._eyes)
 
-    def mask(self, target: Target, shown: Frame) -> Mask:
+    def mask(self, target: Region, shown: Frame) -> Mask:
         """The part that is meant, on the small version; `shown` is the frame in which it was said."""
         key = (target, shown)
         if key not in self._masks:
             self._masks[key] = self._find(target, shown)
         return self._masks[key]
 
-    def _find(self, target: Target, shown: Frame) -> Mask:
+    def _find(self, target: Region, shown: Frame) -> Mask:
         if isinstance(target, str):
             from photalk.vision.locate import mask_of
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pyvips
 
-from photalk.edit.geometry import Frame
+from photalk.operations.frame import Frame
 
 _NEAR = 1e-6
 

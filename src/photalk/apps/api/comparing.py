@@ -13,8 +13,8 @@ from photalk.apps.api.desk import Desk
 from photalk.apps.api.rendering import program_of
 from photalk.commands import format
 from photalk.compare.difference import Kinship
-from photalk.edit.describe import describe
 from photalk.errors import NotFound
+from photalk.operations.registry import describe
 from photalk.studio.comparing import Compared
 from photalk.studio.versions import Version, told
 

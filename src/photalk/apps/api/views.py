@@ -15,11 +15,10 @@ from photalk.apps.pathless import shown_name as shown_name
 from photalk.commands import Edit, format
 from photalk.dialogue.state import ChatState, Entry, Listing
 from photalk.dialogue.understanding import Question
-from photalk.edit.amounts import amount_of
-from photalk.edit.describe import describe
 from photalk.edit.program import Program
 from photalk.library.library import Library
 from photalk.library.photos import Photo
+from photalk.operations.registry import amount_of, describe
 from photalk.search.query import Hit
 from photalk.search.query import Question as Asked
 from photalk.studio.portable import Names, moved

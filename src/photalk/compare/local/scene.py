@@ -9,11 +9,11 @@ from functools import cached_property
 import numpy as np
 import pyvips
 
-from photalk.commands import Box, Edit, Target
+from photalk.commands import Box, Edit, Region
 from photalk.compare.difference import Pixels, Where
 from photalk.compare.local.residual import Map, Residual, detail, residual
 from photalk.compare.pair import Look, Pair
-from photalk.edit.geometry import Frame, Geometric, frame_of
+from photalk.edit.geometry import Frame, frame_of, is_geometric
 from photalk.edit.program import Program
 from photalk.edit.regions import Sight, Stage, shown_mask
 from photalk.edit.render import render, sight_of
@@ -144,7 +144,7 @@ class Scene:
 
     @property
     def _moves(self) -> Program:
-        return Program.of(*(edit for edit in self.program.edits if isinstance(edit, Geometric)))
+        return Program.of(*(edit for edit in self.program.edits if is_geometric(edit)))
 
     def lost_detail(self, inside: Where) -> float:
         """How much fine detail some pixels lost (below 0: won), as the logarithm of a ratio."""
@@ -154,7 +154,7 @@ class Scene:
         ours, theirs = (detail(look.pixels)[inside] for look in (self.look, self.target))
         return float(np.log(ours).mean() - np.log(theirs).mean())
 
-    def mask(self, target: Target) -> Map | None:
+    def mask(self, target: Region) -> Map | None:
         """A part of the first picture as it is shown, as the renderer sees it; None where there is none."""
         try:
             return self.laid(self.sight.mask(target, self.frame), refine=isinstance(target, str))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Enhance, Target
+from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Enhance, Region
 from photalk.compare.difference import Pixels, Where
 from photalk.compare.local.scene import Scene
 from photalk.compare.tone import Fit, fit
 from photalk.edit import analysis
-from photalk.edit.pixels import FULL_VIGNETTE, vignette_fall
 from photalk.edit.program import Program
 from photalk.edit.tone import Tone
+from photalk.operations.vignette import FULL_VIGNETTE, vignette_fall
 
 Local = AdjustAttr | AdjustColor | BlackAndWhite
 """The edits that can be limited to a region."""
@@ -37,7 +37,7 @@ def is_softening(edit: Edit) -> bool:
     return isinstance(edit, AdjustAttr) and edit.region is None and edit.attribute in ("blur", "sharpness")
 
 
-def within(edit: Edit, region: Target) -> Edit | None:
+def within(edit: Edit, region: Region) -> Edit | None:
     """The edit limited to a region, where it can be."""
     match edit:
         case AdjustAttr(attribute, amount) if attribute != "vignette":

@@ -32,10 +32,10 @@ from photalk.commands import (
     format,
 )
 from photalk.compare.telling import instruction
-from photalk.compare.wording import predicate, request
 from photalk.dialogue.combined import understander
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.understanding import Scene
+from photalk.operations.registry import predicate, request
 
 BOX = Box(10, 20.5, 30, 40, percent=True)
 REGIONS: tuple[Target | None, ...] = (None, "the sky", "the man on the left", "her dress", BOX)

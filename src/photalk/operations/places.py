@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from photalk.commands import Aspect, Box, Target, number
+from photalk.operations.values import Aspect, Box, Target, number
 
 Frame = tuple[float, float, float, float]
 """A box as left, top, right, bottom, each 0..1 of the picture."""

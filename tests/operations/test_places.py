@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from photalk.commands import Aspect, Box
-from photalk.compare.places import Frame, kept_by, named_part, place_of
+from photalk.operations.places import Frame, kept_by, named_part, place_of
 
 
 @pytest.mark.parametrize(
