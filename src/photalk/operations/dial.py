@@ -87,6 +87,7 @@ def dial(
         made=partial(_is, made) if is_adjective else partial(_done, made),
         asked=partial(_asked, asked),
         scale=Scale(field="amount", low=-100, high=100, usual=Degrees.around(usual)),
+        plain=partial(AdjustAttr, key),
         opposite=_turned_back,
         inverse=_turned_back,
         adds=True,

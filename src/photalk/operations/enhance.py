@@ -68,6 +68,7 @@ OPERATION = Operation(
     told=lambda edit: f"automatic enhancement{_at(edit.strength, 'at')}",
     made=lambda edit: "enhanced automatically" + (" a little" if edit.strength <= 40 else ""),
     asked=lambda edit, it: f"enhance {it}{_at(edit.strength, 'by')}",
+    plain=lambda amount, region: Enhance(amount),
     scale=Scale(field="strength", low=0, high=100, usual=Degrees(100, 25, 50, 75, 100, 100)),
     adds=True,
 )

@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from photalk.operations.base import Edit
+from photalk.operations.values import Region
 
 TINY, LITTLE, QUITE, MUCH = 0.25, 0.5, 1.5, 2.0
 """What "a tiny bit", "a bit", "quite a bit" and "a lot" are of what is usual."""
@@ -143,6 +144,7 @@ class Operation:
         asked: an edit as a request with its exact amount; the second argument is what the picture is called.
             Empty where there is nothing to ask for. Our own understander reads it back as the same edit.
         scale: its amount, if it has one.
+        plain: the edit with this amount, in a region or everywhere; None where more must be said.
         opposite: the edit that goes the other way as far.
         inverse: the edit after which the picture is exactly as before; None where there is none.
         adds: whether amounts add up (of the same operation in the same region).
@@ -167,6 +169,7 @@ class Operation:
     made: Callable[[Any], str]
     asked: Callable[[Any, str], str]
     scale: Scale | None = None
+    plain: Callable[[float, Region | None], Edit] | None = None
     opposite: Callable[[Any], Edit | None] = _none
     inverse: Callable[[Any], Edit | None] = _none
     adds: bool = False

@@ -62,7 +62,7 @@ OPERATION = Operation(
     command=Posterize,
     label="Posterize",
     example="posterize 4",
-    said="posterize 4",
+    said="posterize it to 4 levels",
     stage=Stage.FINISH,
     work=_work,
     words=Words.of(nouns="posterization", raises="posterize posterise", step=r"poster\w*"),
@@ -72,6 +72,7 @@ OPERATION = Operation(
     scale=Scale(
         field="levels", low=FEWEST, high=MOST, unit="levels", usual=Degrees(6, 24, 12, 5, 4, 2), times=_times
     ),
+    plain=Posterize,
     opposite=_opposite,
     takes_region=True,
 )

@@ -15,7 +15,7 @@ from typing import Any
 from photalk import operations
 from photalk.errors import CannotDo, CommandError
 from photalk.operations.base import Edit
-from photalk.operations.operation import Operation, Stage
+from photalk.operations.operation import Degrees, Operation, Stage
 
 
 def _found() -> Iterator[Operation]:
@@ -81,6 +81,14 @@ def amount_of(edit: Edit) -> Amount | None:
     if scale is None or not scale.has(edit):
         return None
     return Amount(getattr(edit, scale.field), scale.low, scale.high, scale.step)
+
+
+def usual(key: str) -> Degrees:
+    """The amounts that words stand for with an operation that has an amount."""
+    scale = OPERATIONS[key].scale
+    if scale is None:
+        raise CannotDo(f"“{key}” has no amount.")
+    return scale.usual
 
 
 def with_amount(edit: Edit, amount: float) -> Edit:

@@ -65,6 +65,7 @@ OPERATION = Operation(
     told=_told,
     made=_told,
     asked=lambda edit, it: f"turn {it} {turn(edit.degrees)}" if edit.degrees % 360 else "",
+    plain=lambda amount, region: Rotate(amount),
     scale=Scale(
         field="degrees", low=0, high=360, unit="°", usual=Degrees(90, 2, 5, 20, 45, 180), times=_times
     ),

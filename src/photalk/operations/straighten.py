@@ -76,6 +76,7 @@ OPERATION = Operation(
     told=lambda edit: f"straightened{_by(edit)}",
     made=lambda edit: f"straightened{_by(edit)}",
     asked=lambda edit, it: f"straighten {it}{_by(edit)}",
+    plain=lambda amount, region: Straighten(amount),
     scale=Scale(
         field="degrees",
         low=-FURTHEST,

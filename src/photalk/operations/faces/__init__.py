@@ -127,6 +127,7 @@ def _operation(row: Value) -> Operation:
         made=partial(_made, row),
         asked=partial(_asked, row),
         scale=Scale(field="strength", low=1, high=200, usual=Degrees(100, 25, 50, 130, 160, 200)),
+        plain=lambda amount, region: Face(row.slot, row.value, strength=amount),
         opposite=_other,
         inverse=_taken_back,
     )
