@@ -22,7 +22,7 @@ COARSEST = 0.13
 GRAINS = 2400
 """How many grains fit along the longer side; fewer where the picture has fewer pixels."""
 
-NOISE = 0.09
+NOISE = 0.06
 """What grain -100 takes for noise: what differs from its surroundings by less than this share of white."""
 
 _REACHES = (1.0, 2.4)

@@ -49,7 +49,7 @@ def _work(values: Values, levels: float) -> Values:
 
 def _times(levels: float, factor: float) -> float:
     """More of it is fewer levels."""
-    return MOST if factor <= 0 else round(levels / factor)
+    return MOST if factor <= levels / MOST else round(levels / factor)
 
 
 def _opposite(edit: Posterize) -> Posterize:
