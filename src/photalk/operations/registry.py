@@ -67,20 +67,24 @@ def request(edit: Edit, it: str = "it") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """The number of an edit, between which numbers it may be, and what a notch of its dial is."""
+    """The number of an edit, between which numbers it may be, what a notch of its dial is, and its name."""
 
     value: float
     low: float
     high: float
-    step: float = 1.0
+    step: float
+    label: str
+    unit: str
 
 
 def amount_of(edit: Edit) -> Amount | None:
     """The amount of an edit; None where it has none, as a flip."""
-    scale = operation_of(edit).scale
+    operation = operation_of(edit)
+    scale = operation.scale
     if scale is None or not scale.has(edit):
         return None
-    return Amount(getattr(edit, scale.field), scale.low, scale.high, scale.step)
+    value = getattr(edit, scale.field)
+    return Amount(value, scale.low, scale.high, scale.step, operation.label, scale.unit)
 
 
 def usual(key: str) -> Degrees:

@@ -5,8 +5,10 @@ export interface Alt {
   text: string;
 }
 
-/** The dial of a step. */
+/** The dial of a step: what it is called, and what its number counts. */
 export interface Amount {
+  label: string;
+  unit: string;
   value: number;
   low: number;
   high: number;

@@ -147,7 +147,14 @@ def dial_of(edit: Edit) -> wire.Amount | None:
     amount = amount_of(edit)
     if amount is None:
         return None
-    return wire.Amount(value=amount.value, low=amount.low, high=amount.high, step=amount.step)
+    return wire.Amount(
+        label=amount.label,
+        unit=amount.unit,
+        value=amount.value,
+        low=amount.low,
+        high=amount.high,
+        step=amount.step,
+    )
 
 
 def question_of(question: Question | Asked | None) -> wire.Question | None:
