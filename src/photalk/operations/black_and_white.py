@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from photalk.operations.base import Edit, hold_region, in_region, split_region, tokens
-from photalk.operations.light import saturated
+from photalk.operations.light import Mix, saturated
 from photalk.operations.operation import Operation, Stage, Words, Xmp
 from photalk.operations.telling import in_marked, what, within
 from photalk.operations.values import Region
-
-if TYPE_CHECKING:
-    from photalk.operations.light import Mix
 
 
 @dataclass(frozen=True, slots=True)

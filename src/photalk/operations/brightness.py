@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from photalk.operations.dial import dial
+from photalk.operations.light import Values
 from photalk.operations.operation import Stage, Words
-
-if TYPE_CHECKING:
-    from photalk.operations.light import Values
 
 
 def _work(values: Values, amount: float) -> Values:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from photalk.operations.base import Edit, tokens
+from photalk.operations.light import Values
 from photalk.operations.operation import Degrees, Operation, Scale, Stage, Words
 from photalk.operations.values import between, number, read_number
-
-if TYPE_CHECKING:
-    from photalk.operations.light import Values
 
 
 @dataclass(frozen=True, slots=True)

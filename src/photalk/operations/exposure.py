@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from photalk.operations.dial import dial
-from photalk.operations.light import from_linear, to_linear
+from photalk.operations.light import Values, from_linear, to_linear
 from photalk.operations.operation import Stage, Words, Xmp
-
-if TYPE_CHECKING:
-    from photalk.operations.light import Values
 
 STOP = 25.0
 """An exposure of 25 is one photographic stop."""

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     Mix = tuple[NDArray[np.float64], NDArray[np.float64]]
     """A 3 × 3 matrix and an offset."""
+else:
+    Values = Mix = Any  # what they are is told to whoever checks types; nothing heavy is imported for it
 
 LUMA = (0.299, 0.587, 0.114)
 """How much each channel of encoded light counts for the eye."""

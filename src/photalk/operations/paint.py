@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from photalk.operations.base import Edit, hold_region, in_region, split_region, tokens
-from photalk.operations.light import LUMA, saturated
+from photalk.operations.light import LUMA, Mix, saturated
 from photalk.operations.operation import Degrees, Operation, Scale, Stage, Words
 from photalk.operations.telling import degree, in_marked, what, within
 from photalk.operations.values import Region, between, number, one_of, read_number
-
-if TYPE_CHECKING:
-    from photalk.operations.light import Mix
 
 PAINTS: dict[str, tuple[float, float, float]] = {
     "red": (0.90, 0.10, 0.10),

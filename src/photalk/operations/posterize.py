@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from photalk.errors import CommandError
 from photalk.operations.base import Edit, hold_region, in_region, split_region, tokens
+from photalk.operations.light import Values
 from photalk.operations.operation import Degrees, Operation, Scale, Stage, Words
 from photalk.operations.telling import in_marked, what, within
 from photalk.operations.values import Region, between, number, read_number
-
-if TYPE_CHECKING:
-    from photalk.operations.light import Values
 
 FEWEST, MOST = 2, 32
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from photalk.operations.dial import AdjustAttr, dial
-from photalk.operations.light import saturated
+from photalk.operations.light import Mix, saturated
 from photalk.operations.operation import Stage, Words, Xmp
-
-if TYPE_CHECKING:
-    from photalk.operations.light import Mix
 
 
 def _work(edit: AdjustAttr) -> Mix:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from photalk.operations.dial import dial
-from photalk.operations.light import balanced
+from photalk.operations.light import Values, balanced
 from photalk.operations.operation import Stage, Words, Xmp
-
-if TYPE_CHECKING:
-    from photalk.operations.light import Values
 
 
 def _work(values: Values, amount: float) -> Values:
