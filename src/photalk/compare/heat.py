@@ -8,7 +8,7 @@ that no step explains have one with a question mark.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +17,7 @@ import pyvips
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Box, Edit, Erase, Face, Region, region_of
+from photalk.commands import Box, Edit, Erase, Face, Region, region_of
 from photalk.compare.difference import Difference, Kinship, Pixels, Where
 from photalk.compare.distance import delta_e_map
 from photalk.compare.pair import Look, Pair, shown
@@ -27,7 +27,7 @@ from photalk.edit.program import Program
 from photalk.edit.render import sight_of
 from photalk.errors import CannotDo, PhotalkError
 from photalk.operations.places import frame_of_box
-from photalk.operations.registry import predicate
+from photalk.operations.registry import predicate, within
 from photalk.vision.eyes import Eyes, Frame
 
 SIDE = 1024
@@ -150,9 +150,7 @@ def _label(edit: Edit) -> str:
     """What was done to a part, where the box says which."""
     if isinstance(edit, Erase):
         return f"taken out: {edit.target}" if isinstance(edit.target, str) else "taken out"
-    if isinstance(edit, AdjustAttr | AdjustColor | BlackAndWhite):
-        return predicate(replace(edit, region=None))
-    return predicate(edit)
+    return predicate(within(edit, None) or edit)
 
 
 def _target(edit: Edit) -> Region | None:

@@ -16,6 +16,7 @@ from photalk import operations
 from photalk.errors import CannotDo, CommandError
 from photalk.operations.base import Edit
 from photalk.operations.operation import Degrees, Operation, Stage
+from photalk.operations.values import Region
 
 
 def _found() -> Iterator[Operation]:
@@ -107,6 +108,14 @@ def with_amount(edit: Edit, amount: float) -> Edit:
         raise CannotDo(f"“{edit.name}” has no amount that could be changed.")
     changed: dict[str, Any] = {scale.field: amount}
     return replace(edit, **changed)  # type: ignore[type-var]
+
+
+def within(edit: Edit, region: Region | None) -> Edit | None:
+    """The edit in a part of the picture (None: everywhere) instead; None where it takes no region."""
+    if not operation_of(edit).takes_region:
+        return None
+    placed: dict[str, Any] = {"region": region}
+    return replace(edit, **placed)  # type: ignore[type-var]
 
 
 def scaled(edit: Edit, factor: float) -> Edit | None:

@@ -18,8 +18,9 @@ from photalk.compare.difference import Where
 from photalk.compare.local.naming import name_of
 from photalk.compare.local.residual import Map, detail
 from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, shown_box
-from photalk.compare.local.tones import fitted, is_softening, is_tone, within
+from photalk.compare.local.tones import fitted, is_softening, is_tone
 from photalk.edit.program import Program
+from photalk.operations.registry import within
 from photalk.vision.choice import SURE
 
 HALVES = ("the background", "the subject")
