@@ -71,11 +71,11 @@ def command_sections() -> str:
 def route_table() -> str:
     """Every route of the API."""
     from photalk.apps.api.app import PREFIX, api
-    from photalk.apps.api.house import House
+    from photalk.apps.api.server_state import ServerState
 
-    house = House([])
-    document = api(house).openapi()
-    house.close()
+    server_state = ServerState([])
+    document = api(server_state).openapi()
+    server_state.close()
     rows = ["| route | does | takes | gives |", "| --- | --- | --- | --- |"]
     for path, methods in document["paths"].items():
         for method, route in methods.items():

@@ -14,14 +14,14 @@ from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from photalk.apps.api import wire
-from photalk.apps.api.rooms import wire as rooms_wire
+from photalk.apps.api.collection_rooms import wire as rooms_wire
 
 WEB = Path(__file__).parents[1] / "web" / "src"
 HEAD = "// Made by scripts/page_types.py from {source}; change those.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 ASKED = {
-    "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "Search", "Version", "Compare", "IndexJob", "Settings",
+    "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "SearchRequest", "PictureVersion", "CompareRequest", "IndexJob", "Settings",
     "ApplyJob", "Login",
     "MakeRoom", "SayInRoom", "SearchInRoom", "ShareInRoom", "DoInRoom", "TickTask", "EndRoom",
 }  # fmt: skip
@@ -38,7 +38,7 @@ def typescript() -> str:
 
 def rooms_typescript() -> str:
     """Every noun of the rooms as an interface, and their words; those of the API are taken from there."""
-    head = HEAD.format(source="src/photalk/apps/api/rooms/wire.py")
+    head = HEAD.format(source="src/photalk/apps/api/collection_rooms/wire.py")
     taken = ", ".join(noun.__name__ for noun in _nouns(rooms_wire) if noun.__module__ == wire.__name__)
     words = [
         f"export type {name} = {_type(TypeAdapter(noun).json_schema())};\n"

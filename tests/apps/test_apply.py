@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from photalk.apps.apply import Names
+from photalk.apps.apply import OutputNames
 from photalk.commands import Rotate
 from photalk.edit.program import Program
 
@@ -125,7 +125,7 @@ def test_a_folder_that_may_not_be_written_to_fails_each_picture_and_says_so(
 
 def test_names_are_free_even_where_capitals_do_not_count(tmp_path: Path) -> None:
     (tmp_path / "taken.jpg").write_text("")
-    names = Names(tmp_path)
+    names = OutputNames(tmp_path)
     found = [names.next(Path(it)).name for it in ("Cat.JPG", "cat.jpg", "taken.jpg", "raw.dng", "x/raw.cr2")]
     assert found == ["Cat.JPG", "cat-2.jpg", "taken-2.jpg", "raw.jpg", "raw-2.jpg"]
 

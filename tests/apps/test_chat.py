@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from photalk.apps.chat import tell_progress
-from photalk.library.report import Progress
+from photalk.library.report import IndexProgress
 
 Photalk = Callable[..., Any]
 Look = Callable[[Path], Any]
@@ -102,8 +102,8 @@ def test_progress_is_one_line_that_goes_away(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    tell_progress(Progress(3, 40, 2.0, 18.5))
-    tell_progress(Progress(40, 40, 2.0, 0.0))
+    tell_progress(IndexProgress(3, 40, 2.0, 18.5))
+    tell_progress(IndexProgress(40, 40, 2.0, 0.0))
     first, last = capsys.readouterr().err.split("\r")[1:3]
     assert first.strip() == "Indexing photos: 3 of 40, 18 s left"
     assert not last.strip()

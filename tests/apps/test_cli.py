@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import photalk as package
-from photalk.apps import boundary
+from photalk.apps import error_boundary
 from photalk.errors import PhotalkError
 
 Photalk = Callable[..., Any]
@@ -123,7 +123,7 @@ def test_expected_failures_are_one_sentence_and_2(capsys: pytest.CaptureFixture[
     def fail() -> None:
         raise PhotalkError("The cat ate it.")
 
-    assert boundary.run(fail) == 2
+    assert error_boundary.run(fail) == 2
     assert capsys.readouterr().err == "The cat ate it.\n"
 
 
@@ -135,7 +135,7 @@ def test_unexpected_failures_are_logged_and_1(
     def fail() -> None:
         raise ZeroDivisionError("secret detail")
 
-    assert boundary.run(fail) == 1
+    assert error_boundary.run(fail) == 1
     said = capsys.readouterr().err
     assert str(tmp_path / "logs" / "photalk.log") in said
     assert len(said.splitlines()) == 1
@@ -152,7 +152,7 @@ def test_a_log_that_cannot_be_written_there_goes_elsewhere(
     def fail() -> None:
         raise ZeroDivisionError
 
-    assert boundary.run(fail) == 1
+    assert error_boundary.run(fail) == 1
     assert str(tmp_path / "photalk.log") in capsys.readouterr().err
 
 

@@ -13,7 +13,7 @@ import pyvips
 from PIL import Image
 
 from photalk.apps import demo
-from photalk.apps.contact import COLUMNS, WIDTH, Cell, contact_sheet, seen
+from photalk.apps.contact_sheet import COLUMNS, WIDTH, Cell, contact_sheet, seen
 from photalk.apps.samples import SAMPLES, write_samples
 from photalk.edit.program import Program
 from photalk.errors import ExportError

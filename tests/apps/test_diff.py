@@ -15,25 +15,25 @@ from skimage import data
 
 from photalk.commands import AdjustAttr, Edit, Rotate, parse_lines
 from photalk.compare import alt, contents
-from photalk.compare.difference import Difference, Finding, Kinship
-from photalk.compare.showing import Shown
-from photalk.compare.telling import description, instruction
+from photalk.compare.depiction import Depiction
+from photalk.compare.difference import Difference, FoundStep, Kinship
+from photalk.compare.difference_text import description, instruction
 from photalk.edit.program import Program
-from photalk.studio import comparing
+from photalk.studio import comparison
 
 Photalk = Callable[..., Any]
 Look = Callable[[Path], Any]
 
 
 def finds(monkeypatch: pytest.MonkeyPatch, found: Difference) -> None:
-    monkeypatch.setattr(comparing, "_difference", lambda first, second, eyes: found)
+    monkeypatch.setattr(comparison, "_difference", lambda first, second, eyes: found)
     for room in (contents, alt):
-        monkeypatch.setattr(room, "shown_in", lambda path, eyes: Shown((("cat", 1),)))
+        monkeypatch.setattr(room, "shown_in", lambda path, eyes: Depiction((("cat", 1),)))
 
 
 EDITED = Difference(
     Kinship.EDITED,
-    (Finding(Rotate(90), 0.95), Finding(AdjustAttr("brightness", 30), 0.7)),
+    (FoundStep(Rotate(90), 0.95), FoundStep(AdjustAttr("brightness", 30), 0.7)),
     12.345, 1.5, 0.02, ((0.0, 0.0, 0.25, 0.25),), 0.9, ("The first has 16 bits a channel, the second 8.",),
 )  # fmt: skip
 

@@ -19,8 +19,8 @@ from photalk.apps import index
 from photalk.apps.index import pace, took
 from photalk.errors import WeightsError
 from photalk.library import library
-from photalk.library.report import Progress, Report
-from photalk.library.spreading import cluster
+from photalk.library.ray_indexing import cluster
+from photalk.library.report import IndexProgress, Report
 from toy_space import ToyEncoder
 
 Photalk = Callable[..., Any]
@@ -125,10 +125,10 @@ def test_a_cluster_finds_the_same(photalk: Photalk, folder: Path, tmp_path: Path
 
 
 def test_the_pace_is_told_in_words() -> None:
-    assert pace(Progress(0, 10)) == ""
-    assert pace(Progress(5, 10, 2.5, 2.0)) == "2.5 photos/s, 2 s left"
-    assert pace(Progress(5, 9000, 2.5, 3600.0)) == "2.5 photos/s, 60 min left"
-    assert pace(Progress(5, 90000, 2.5, 36000.0)) == "2.5 photos/s, 10.0 h left"
+    assert pace(IndexProgress(0, 10)) == ""
+    assert pace(IndexProgress(5, 10, 2.5, 2.0)) == "2.5 photos/s, 2 s left"
+    assert pace(IndexProgress(5, 9000, 2.5, 3600.0)) == "2.5 photos/s, 60 min left"
+    assert pace(IndexProgress(5, 90000, 2.5, 36000.0)) == "2.5 photos/s, 10.0 h left"
 
 
 def test_the_time_is_told_when_something_was_taken_in() -> None:
@@ -146,8 +146,8 @@ def test_the_bar_shows_count_rate_and_time_left_and_when_photos_can_be_found(
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("TERM", "xterm")
     with index.bar() as advance:
-        advance(Progress(60, 1200, 8.1, 141.0))
-        advance(Progress(1, 1200, 20.0, 60.0, "things"))
+        advance(IndexProgress(60, 1200, 8.1, 141.0))
+        advance(IndexProgress(1, 1200, 20.0, 60.0, "things"))
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.getvalue())
     assert "The photos can be found now" in shown
     assert re.search(r"Looking for things .* 1 of 1,200 20 photos/s, 60 s left", shown)

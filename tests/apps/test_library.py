@@ -20,11 +20,11 @@ import pytest
 import toy_space
 from milvus_here import milvus
 from photalk.errors import LibraryError, NotFound
-from photalk.library import copying
-from photalk.library.copying import copy
+from photalk.library import library_copy
 from photalk.library.database import Database
-from photalk.library.exact import Exact, Shape
+from photalk.library.exact_store import ExactStore, Shape
 from photalk.library.library import Library
+from photalk.library.library_copy import copy
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.vision.space.encoder import Encoded
 from toy_space import ToyEncoder
@@ -35,13 +35,13 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from typing import Any
-from photalk.library import copying
-from photalk.library.exact import Exact
-from photalk.library.milvus import Milvus
+from photalk.library import library_copy
+from photalk.library.exact_store import ExactStore
+from photalk.library.milvus_store import MilvusStore
 
-copying.CHUNK = 10
+library_copy.CHUNK = 10
 calls = []
-for owner in (Exact, Milvus):
+for owner in (ExactStore, MilvusStore):
     def killed(self, ids, encoded, real=owner.put):
         calls.append(ids)
         if len(calls) == 3:
@@ -52,7 +52,7 @@ for owner in (Exact, Milvus):
             os.kill(os.getpid(), signal.SIGKILL)
         real(self, ids, encoded)
     owner.put = killed
-copying.copy(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])
+library_copy.copy(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])
 """
 
 
@@ -73,7 +73,7 @@ def original(tmp_path: Path, photos: Path) -> Iterator[Path]:
     with Library(place, ToyEncoder) as library:
         library.index([photos])
         generator = np.random.default_rng(1)
-        other = Exact(library._database, Shape("other", 6, 4, (2, 3)))
+        other = ExactStore(library._database, Shape("other", 6, 4, (2, 3)))
         ids = [3 * at + 2**33 for at in range(45)]
         other.put(ids, _rows(generator, 45))
         other.close()
@@ -98,8 +98,8 @@ def told(place: Path) -> list[object]:
         database.rows(f"SELECT * FROM {name} ORDER BY 1") for name in ("photos", "thumbnails")
     ]
     held.append(database.rows("SELECT * FROM words ORDER BY rowid"))
-    for shape in copying.shapes(database):
-        store = copying.store_of(database, shape)
+    for shape in library_copy.shapes(database):
+        store = library_copy.store_of(database, shape)
         rows = store.rows(store.ids())
         assert rows.details is not None
         parts = (store.ids(), rows.vectors, rows.tags, rows.details)
@@ -164,7 +164,7 @@ def test_a_copy_of_another_state_is_begun_anew(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(copying, "_check", stopped)
+        patched.setattr(library_copy, "_check", stopped)
         with pytest.raises(KeyboardInterrupt):
             copy(original, there, store)
     (photos / "dog.png").unlink()
@@ -178,20 +178,20 @@ def test_a_copy_of_another_state_is_begun_anew(
 def test_a_copy_that_came_out_wrong_is_noticed(
     original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Exact.put
+    real = ExactStore.put
 
-    def careless(self: Exact, ids: list[int], encoded: Encoded) -> None:
+    def careless(self: ExactStore, ids: list[int], encoded: Encoded) -> None:
         tags = encoded.tags.copy()
         tags[0, 0] ^= 1
         real(self, ids, Encoded(encoded.vectors, tags, encoded.details))
 
-    monkeypatch.setattr(Exact, "put", careless)
+    monkeypatch.setattr(ExactStore, "put", careless)
     with pytest.raises(LibraryError, match="not the same as the original"):
         copy(original, tmp_path / "there")
 
 
 def test_progress_is_told(original: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copying, "CHUNK", 20)
+    monkeypatch.setattr(library_copy, "CHUNK", 20)
     steps: list[tuple[int, int]] = []
     copy(original, tmp_path / "there", tell=lambda progress: steps.append((progress.done, progress.total)))
     assert steps == [(20, 48), (40, 48), (45, 48), (48, 48)]

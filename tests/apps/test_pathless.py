@@ -16,9 +16,9 @@ from pydantic import BaseModel
 from photalk.apps import pathless as module
 from photalk.apps.api import wire
 from photalk.apps.api.app import api
-from photalk.apps.api.house import House
-from photalk.apps.api.rooms import wire as rooms
-from photalk.apps.mcp import nouns
+from photalk.apps.api.collection_rooms import wire as rooms
+from photalk.apps.api.server_state import ServerState
+from photalk.apps.mcp import answers
 from photalk.apps.pathless import Name, Own, Text, Word, pathless
 
 
@@ -77,7 +77,7 @@ def test_a_text_never_grows(text: str) -> None:
 
 def test_every_text_of_an_answer_is_of_a_type_that_has_no_path_in_it() -> None:
     asked = _asked()
-    answers = [noun for module in (wire, rooms, nouns) for noun in _nouns(module) if noun not in asked]
+    answers = [noun for module in (wire, rooms, answers) for noun in _nouns(module) if noun not in asked]
     assert len(answers) > 45
     for noun in answers:
         for name, kind in get_type_hints(noun, include_extras=True).items():
@@ -87,14 +87,14 @@ def test_every_text_of_an_answer_is_of_a_type_that_has_no_path_in_it() -> None:
 
 def _asked() -> set[type[BaseModel]]:
     """The nouns that only clients make."""
-    document = api(House([])).openapi()
+    document = api(ServerState([])).openapi()
     bodies = [it.get("requestBody") for methods in document["paths"].values() for it in methods.values()]
     found: set[str] = set()
     while more := set(re.findall(r"schemas/(\w+)", str(bodies))) - found:
         found |= more
         bodies = [document["components"]["schemas"][name] for name in more]
     return {noun for module in (wire, rooms) for noun in _nouns(module) if noun.__name__ in found} | {
-        nouns.Turn
+        answers.EarlierTurn
     }
 
 

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from photalk.apps import search, shelf
+from photalk.apps import filled_library, search
 from photalk.library.library import Library
 from photalk.library.photos import Photo
-from photalk.search.query import Found, Hit, Question, Reason
+from photalk.search.query import Hit, Question, Reason, SearchResult
 from toy_space import COLOURS, ToyEncoder
 
 Photalk = Callable[..., Any]
@@ -37,7 +37,7 @@ def seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         Image.fromarray(pixels).save(folder / name)
     with TOY(tmp_path / "library") as library:
         library.index([folder])
-    monkeypatch.setattr(shelf, "Library", TOY)
+    monkeypatch.setattr(filled_library, "Library", TOY)
     return folder
 
 
@@ -135,7 +135,7 @@ def test_what_cannot_be_searched_for_is_told_in_a_sentence(
 def test_an_empty_library_names_the_remedy(
     quick: Photalk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "Library", TOY)
+    monkeypatch.setattr(filled_library, "Library", TOY)
     ran = quick("search", "red")
     assert ran.failed_in_a_sentence
     assert "index a folder first: photalk index PATH" in ran.err
@@ -205,6 +205,6 @@ def test_a_path_with_markup_in_it_is_printed_as_it_is(
     photo = Photo(1, "/x/[bold]a[/bold].jpg", "0", (1, 1), 1, "jpeg")
     hit = Hit(photo, 0.5, (Reason("[red]", "unknown", "can't tell"),))
     with TOY(tmp_path / "library") as library:
-        search._show(Found((hit,), 1), library, every_reason=True)
+        search._show(SearchResult((hit,), 1), library, every_reason=True)
     assert "[bold]a[/bold].jpg" in screen.getvalue()
     assert "[red]: can't tell" in screen.getvalue()

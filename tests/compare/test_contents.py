@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from photalk.compare.contents import contrast
-from photalk.compare.showing import Shown
+from photalk.compare.depiction import Depiction
 
-DOG = Shown((("brown dog", 1),), "", "running", "on grass", True, False, 0.5)
-BOAT = Shown((("person", 2), ("boat", 1)), "", "", "in water", True, False, 0.5)
+DOG = Depiction((("brown dog", 1),), "", "running", "on grass", True, False, 0.5)
+BOAT = Depiction((("person", 2), ("boat", 1)), "", "", "in water", True, False, 0.5)
 
 
 def test_two_photos_are_told_with_what_they_share_and_what_not() -> None:
@@ -20,15 +20,15 @@ def test_two_photos_are_told_with_what_they_share_and_what_not() -> None:
     assert contrast(DOG, indoors, ("number 1", "number 4")).endswith(
         "; number 1 is outdoors, number 4 is not; number 4 is brighter."
     )
-    dogs = Shown((("person", 1), ("black dog", 2)), light=0.5)
+    dogs = Depiction((("person", 1), ("black dog", 2)), light=0.5)
     assert "; both show dogs." in contrast(DOG, dogs)
     assert contrast(DOG, DOG) == "Two different photos that both show a brown dog running on grass."
     assert "only the second is without colour" in contrast(DOG, replace(BOAT, colourless=True))
 
 
 def test_what_both_have_is_said_once() -> None:
-    skier = Shown((("white skis", 1),), "", "", "in the snow", True)
-    walkers = Shown((("person", 2),), "", "walking", "in the snow", True)
+    skier = Depiction((("white skis", 1),), "", "", "in the snow", True)
+    walkers = Depiction((("person", 2),), "", "walking", "in the snow", True)
     assert contrast(skier, walkers) == (
         "Two different photos: the first shows white skis, the second two people walking;"
         " both are in the snow."
@@ -38,5 +38,5 @@ def test_what_both_have_is_said_once() -> None:
         "Two different photos: the first shows a brown dog running on grass, the second two people with a"
         " boat in water; both are in black and white."
     )
-    empty = Shown(place="in the snow")
+    empty = Depiction(place="in the snow")
     assert "shows a scene in the snow" in contrast(empty, walkers)

@@ -10,14 +10,14 @@ from scipy import ndimage
 
 from before_after import blind, edited, photo, written
 from photalk.compare.detail import Detail, detail
-from photalk.compare.pair import Pair
-from photalk.compare.saving import saving
+from photalk.compare.format_loss import saving
+from photalk.compare.pair import PicturePair
 from photalk.edit.program import Program
 
 
 def _detail(folder: Path, *lines: str, quality: int | None = 85) -> Detail | None:
     first = written(folder, "astronaut")
-    pair = Pair(first, edited(first, *lines, quality=quality), blind())
+    pair = PicturePair(first, edited(first, *lines, quality=quality), blind())
     close = pair.closely(Program())
     return detail(close.made, close.target, close.where, pair.second.full_size, saving(pair.second.path))
 
@@ -53,6 +53,6 @@ def test_a_shift_by_a_part_of_a_pixel_is_no_blur() -> None:
 
 def test_nothing_in_common_is_no_change_of_detail(tmp_path: Path) -> None:
     first = written(tmp_path)
-    pair = Pair(first, first, blind())
+    pair = PicturePair(first, first, blind())
     close = pair.closely(Program())
     assert detail(close.made, close.target, close.where & False, (10, 10), lambda grey: grey) is None

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Crop, Edit, Face, Flip, Rotate
-from photalk.compare.programs import Change, change, net
+from photalk.compare.programs import ProgramChange, change, net
 from photalk.edit.program import Program
 
 steps = st.lists(
@@ -50,7 +50,7 @@ def test_what_it_comes_to_comes_to_itself(edits: list[Edit]) -> None:
 @given(steps)
 def test_a_program_does_nothing_that_it_does_not_do(edits: list[Edit]) -> None:
     program = Program.of(*edits)
-    assert change(program, program) == Change()
+    assert change(program, program) == ProgramChange()
     assert not change(program, program)
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Rotate
-from photalk.compare.programs import Change
+from photalk.compare.programs import ProgramChange
 from photalk.compare.sentences import changed, listed, summary
 
 
 def test_two_programs_on_one_photo_are_told_exactly() -> None:
-    change = Change((AdjustAttr("brightness", 20),), (BlackAndWhite(),))
+    change = ProgramChange((AdjustAttr("brightness", 20),), (BlackAndWhite(),))
     assert changed(change, ("number 1", "number 2")) == (
         "Number 2 is brighter; only number 1 is black and white."
     )
-    assert changed(Change()) == "There is no difference."
+    assert changed(ProgramChange()) == "There is no difference."
 
 
 def test_edits_are_summed_up_before_they_are_told() -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from before_after import blind, edited, photo, written
 from photalk.commands import AdjustAttr, Enhance, format, parse
-from photalk.compare.pair import Pair
-from photalk.compare.samples import sampled
+from photalk.compare.colour_pairs import sampled
+from photalk.compare.pair import PicturePair
 from photalk.compare.tone import KNOBS, Fit, fit, fitted
 from photalk.edit import analysis
 
@@ -28,7 +28,7 @@ SINGLE = (
 
 def _fit(folder: Path, *lines: str, name: str = "coffee", quality: int | None = 90) -> Fit:
     first = written(folder, name)
-    pair = Pair(first, edited(first, *lines, quality=quality), blind())
+    pair = PicturePair(first, edited(first, *lines, quality=quality), blind())
     look = pair.target
     return fitted(sampled(pair.original.pixels, look.pixels, look.solid), auto=analysis.levels(photo(name)))
 
@@ -72,7 +72,7 @@ def test_enhance_is_found_by_what_it_would_do_to_this_picture(tmp_path: Path) ->
     hazy = tmp_path / "hazy.png"
     pixels = (60 + photo("astronaut") * 0.45).astype(np.uint8)
     PIL.Image.fromarray(pixels).save(hazy)
-    pair = Pair(hazy, edited(hazy, "enhance"), blind())
+    pair = PicturePair(hazy, edited(hazy, "enhance"), blind())
     found = fitted(
         sampled(pair.original.pixels, pair.target.pixels, pair.target.solid), auto=analysis.levels(pixels)
     )

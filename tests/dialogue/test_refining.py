@@ -9,7 +9,7 @@ import pytest
 from photalk.dialogue.grammar import Grammar
 from photalk.search.query import Likeness, Query, Question, Term
 from photalk.search.refining.wishes import Wish
-from photalk.studio.records import from_record, to_record
+from photalk.studio.entry_json import from_record, to_record
 from toy_talk import Conversation, Shelf, lines
 
 LISTED = tuple(f"/p/{number}.jpg" for number in range(1, 13))

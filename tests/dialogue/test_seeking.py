@@ -17,7 +17,7 @@ from photalk.dialogue.manager import carry_out, replaying
 from photalk.dialogue.state import Entry
 from photalk.dialogue.understanding import Understanding
 from photalk.library.photos import Constraint
-from photalk.search.query import Answer, Likeness, Query, Question, Term
+from photalk.search.query import GivenAnswer, Likeness, Query, Question, Term
 from photalk.search.refining.wishes import Wish
 from toy_talk import DOGS, Conversation, Shelf, lines
 
@@ -113,7 +113,7 @@ def test_a_question_is_asked_with_the_results_and_its_answer_is_kept(asking: Con
     assert entry.question.options == ("yes", "no", "don't know")
     assert entry.reply.endswith("Is there a ball in it? (yes, no or don't know)")
     assert lines(asking.say("yes, please")) == ["answer yes"]
-    assert asking.query.answers == (Answer("thing:ball", DOGS.text, "yes", "yes"),)
+    assert asking.query.answers == (GivenAnswer("thing:ball", DOGS.text, "yes", "yes"),)
     assert lines(asking.say("I don't know")) == ["answer don't know"]
     assert asking.query.answers[1].said == ""
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import Aspect, Box, Crop, Edit, Flip, Resize, Rotate, Straighten
-from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.geometry import AffineFrame, frame_of
 from photalk.errors import CommandError
 
 sizes = st.tuples(st.integers(20, 400), st.integers(20, 400))
@@ -21,11 +21,11 @@ steps = st.one_of(
 )
 
 
-def nowhere(words: str, frame: Frame) -> tuple[float, float, float, float]:
+def nowhere(words: str, frame: AffineFrame) -> tuple[float, float, float, float]:
     raise AssertionError(f"nothing should look for {words}")
 
 
-def shown(size: tuple[int, int], *edits: Edit) -> Frame:
+def shown(size: tuple[int, int], *edits: Edit) -> AffineFrame:
     return frame_of(edits, size, nowhere)
 
 
@@ -40,13 +40,13 @@ def test_there_and_back_is_the_same_point(
 
 @given(sizes)
 def test_four_quarter_turns_and_two_flips_are_nothing(size: tuple[int, int]) -> None:
-    assert shown(size, *[Rotate(90)] * 4) == Frame.of(size)
-    assert shown(size, Flip("horizontal"), Flip("horizontal")) == Frame.of(size)
+    assert shown(size, *[Rotate(90)] * 4) == AffineFrame.of(size)
+    assert shown(size, Flip("horizontal"), Flip("horizontal")) == AffineFrame.of(size)
 
 
 @given(sizes, st.floats(0.5, 359))
 def test_a_turn_and_its_opposite_give_the_frame_back(size: tuple[int, int], degrees: float) -> None:
-    assert shown(size, Rotate(degrees), Rotate(360 - degrees)) == Frame.of(size)
+    assert shown(size, Rotate(degrees), Rotate(360 - degrees)) == AffineFrame.of(size)
 
 
 @given(sizes, st.floats(1, 359))

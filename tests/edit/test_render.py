@@ -14,7 +14,8 @@ from photalk.edit.export import Export, export
 from photalk.edit.program import Program
 from photalk.edit.render import render, shown_size
 from photalk.errors import CannotDo, CommandError, NotFound, PictureError
-from photalk.vision.eyes import Eyes, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Thing
 from photalk.vision.loading import decoding, load
 
 

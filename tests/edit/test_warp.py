@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.commands import Box, Crop, Edit, Flip, Resize, Rotate, Straighten
-from photalk.edit.geometry import Frame, frame_of
-from photalk.edit.warp import Map, coverage, warp
+from photalk.edit.geometry import AffineFrame, frame_of
+from photalk.edit.warp import PixelMap, coverage, warp
 
 SIZE = (60, 40)
 
@@ -22,14 +22,14 @@ def gradient() -> np.ndarray:
     return np.stack([x * 4, y * 6, x + y], -1).astype(np.uint8)
 
 
-def nowhere(words: str, frame: Frame) -> tuple[float, float, float, float]:
+def nowhere(words: str, frame: AffineFrame) -> tuple[float, float, float, float]:
     raise AssertionError(words)
 
 
 def moved(pixels: np.ndarray, *edits: Edit, scale: float = 1.0) -> np.ndarray:
     image = pyvips.Image.new_from_array(pixels)
     frame = frame_of(edits, SIZE, nowhere)
-    return warp(image, Map.of(frame, SIZE, image, scale)).numpy()
+    return warp(image, PixelMap.of(frame, SIZE, image, scale)).numpy()
 
 
 exact = st.sampled_from([Rotate(90), Rotate(180), Rotate(270), Flip("horizontal"), Flip("vertical")])
@@ -105,8 +105,8 @@ def test_a_small_version_shows_the_same_as_the_large_one() -> None:
     large = pyvips.Image.new_from_array(np.kron(gradient(), np.ones((4, 4, 1), np.uint8)))
     small = pyvips.Image.new_from_array(gradient())
     frame = frame_of([Rotate(30), Crop(Box(20, 80, 20, 80, percent=True))], (240, 160), nowhere)
-    one = warp(large, Map.of(frame, (240, 160), large, 0.25)).numpy().astype(int)
-    other = warp(small, Map.of(frame, (240, 160), small, 0.25)).numpy().astype(int)
+    one = warp(large, PixelMap.of(frame, (240, 160), large, 0.25)).numpy().astype(int)
+    other = warp(small, PixelMap.of(frame, (240, 160), small, 0.25)).numpy().astype(int)
     assert one.shape == other.shape
     assert np.abs(one - other)[3:-3, 3:-3].max() <= 8
 
@@ -114,7 +114,7 @@ def test_a_small_version_shows_the_same_as_the_large_one() -> None:
 def test_coverage_is_the_share_that_the_turned_picture_has() -> None:
     image = pyvips.Image.new_from_array(gradient())
     frame = frame_of([Rotate(30)], SIZE, nowhere)
-    covered = coverage(image, Map.of(frame, SIZE, image)).numpy()
+    covered = coverage(image, PixelMap.of(frame, SIZE, image)).numpy()
     assert covered.mean() / 255 == pytest.approx(60 * 40 / (frame.width * frame.height), abs=0.01)
     assert covered[0, 0] == 0
     assert covered[covered.shape[0] // 2, covered.shape[1] // 2] == 255

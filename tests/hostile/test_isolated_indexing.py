@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from photalk.library import looking
+from photalk.library import decode_once
+from photalk.library.folder_scan import ScannedFile
 from photalk.library.library import Library
-from photalk.library.scanning import Seen
-from photalk.vision import attempting
+from photalk.vision import file_failures
 from photalk.vision.isolated import Isolated
 from toy_space import ToyEncoder
 
@@ -37,21 +37,21 @@ def test_the_library_is_the_same(tmp_path: Path, photos: Path, monkeypatch: pyte
                 assert (one.digest, one.colours, one.look) == (other.digest, other.colours, other.look)
 
 
-def dying(asked: tuple[Seen, str, int]) -> looking.Look:
+def dying(asked: tuple[ScannedFile, str, int]) -> decode_once.DecodedPhoto:
     """Crashes at one file, as a decoder does that was written in C, and hangs at another."""
     if asked[0].path.endswith("IMG_3.png"):
         signal.signal(signal.SIGSEGV, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGSEGV)
     while asked[0].path.endswith("IMG_5.png"):
         pass
-    return looking._look(asked)
+    return decode_once._look(asked)
 
 
 def test_a_crash_or_a_hang_costs_one_photo(
     tmp_path: Path, photos: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(looking, "_look", dying)
-    monkeypatch.setattr(attempting, "Isolated", lambda work, seconds: Isolated(work, seconds=8))
+    monkeypatch.setattr(decode_once, "_look", dying)
+    monkeypatch.setattr(file_failures, "Isolated", lambda work, seconds: Isolated(work, seconds=8))
     with Library(tmp_path / "library", ToyEncoder) as library:
         report = library.index([photos])
         assert report.new == 6

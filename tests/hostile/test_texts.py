@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from photalk.apps.chat import as_object, picture_text
-from photalk.apps.mcp.desk import Desk
+from photalk.apps.mcp.tools import McpTools
 from photalk.commands import Edit, Save, format, parse
 from photalk.dialogue.combined import understander as combined
 from photalk.dialogue.grammar import Grammar
@@ -28,11 +28,11 @@ from photalk.edit.program import Program
 from photalk.errors import PhotalkError
 from photalk.library.library import Library
 from photalk.search.finder import Finder
-from photalk.search.reading import query_of
+from photalk.search.query_parser import query_of
 from photalk.studio import Studio
-from photalk.studio.chat import Shown
-from photalk.studio.collecting.acting import message
-from photalk.studio.exchange import from_json
+from photalk.studio.chat import ShownPicture
+from photalk.studio.collecting.room_acts import message
+from photalk.studio.session_json import from_json
 from toy_server import Served
 from toy_space import COLOURS, ToyEncoder
 
@@ -174,7 +174,7 @@ def files(folder: Path, but: str) -> dict[str, int]:
 def test_another_assistant_cannot_lead_us_astray(studio: Studio, tmp_path: Path, texts: list[Text]) -> None:
     studio.close()
     outside = files(tmp_path, but="library")
-    with Desk(tmp_path / "library", encoder=ToyEncoder, understander=Guarded(Grammar())) as desk:
+    with McpTools(tmp_path / "library", encoder=ToyEncoder, understander=Guarded(Grammar())) as desk:
 
         def asked(one: Text) -> str | None:
             told = [desk.understand(one.text).model_dump_json()]
@@ -368,7 +368,9 @@ def test_an_answer_to_a_question_is_only_an_answer(studio: Studio, texts: list[T
 def test_a_terminal_is_not_steered_by_a_name(texts: list[Text]) -> None:
     def shown(one: Text) -> str | None:
         path = Path("x" + one.text.replace("\0", ""))
-        text = picture_text(Shown(path, Program(), (64, 48), lambda: pytest.fail("no picture is looked at")))
+        text = picture_text(
+            ShownPicture(path, Program(), (64, 48), lambda: pytest.fail("no picture is looked at"))
+        )
         return None if text.count("\n") == 1 and not steers(text) else f"{text!r:.100}"
 
     each(texts, shown)

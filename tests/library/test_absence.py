@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.errors import NotFound
-from photalk.library import absence, indexing, looking
+from photalk.library import absence, decode_once, indexing
 from photalk.library.library import Library
 
 Painted = Callable[..., Path]
@@ -309,9 +309,9 @@ def test_a_file_that_grows_for_ever_is_read_as_far_as_it_went(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = str(folder / "red.jpg")
-    right = looking.digest_of(path)
-    monkeypatch.setattr(looking, "open", lambda path, *_, **__: Endless(path), raising=False)
-    assert looking.digest_of(path) == right
+    right = decode_once.digest_of(path)
+    monkeypatch.setattr(decode_once, "open", lambda path, *_, **__: Endless(path), raising=False)
+    assert decode_once.digest_of(path) == right
 
 
 FOLDERS = st.sampled_from(["", "a", "a/b", "a/b/c", "d"])

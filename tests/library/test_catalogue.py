@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 from photalk.errors import CommandError, LibraryError, NotFound
 from photalk.library.catalogue import Catalogue
 from photalk.library.database import Database
-from photalk.library.folding import folded, folded_path, name_words
+from photalk.library.folder_scan import ScannedFile
 from photalk.library.library import Library
-from photalk.library.photos import Constraint, Photo, Place, Share
-from photalk.library.scanning import Seen
+from photalk.library.photos import Constraint, GeoPlace, Photo, Share
 from photalk.library.schema import MIGRATIONS
-from photalk.library.selecting import period
+from photalk.library.sql_conditions import period
+from photalk.library.text_folding import folded, folded_path, name_words
 
-ROME = Place(41.9, 12.5, "Rome", "Lazio", "Italy")
-AUSTIN = Place(30.3, -97.7, "Austin", "Texas", "United States")
+ROME = GeoPlace(41.9, 12.5, "Rome", "Lazio", "Italy")
+AUSTIN = GeoPlace(30.3, -97.7, "Austin", "Texas", "United States")
 PHOTOS = (
     Photo(0, "/p/Trips/Rome 2023/IMG_2041.jpg", "d1", (600, 400), 9, "jpeg", taken=datetime(2023, 5, 14, 12),
           camera="Canon EOS 5D", lens="EF50mm f/1.8", place=ROME, caption="The dog at the fountain",
@@ -39,7 +39,7 @@ PHOTOS = (
 def catalogue(tmp_path: Path) -> Catalogue:
     catalogue = Catalogue(Database(tmp_path / "c.sqlite", MIGRATIONS))
     for at, photo in enumerate(PHOTOS):
-        catalogue.add(photo, Seen(photo.path, 9, at, at), looked=True)
+        catalogue.add(photo, ScannedFile(photo.path, 9, at, at), looked=True)
     return catalogue
 
 
@@ -78,7 +78,7 @@ def test_photos_in_black_and_white_have_no_other_colour(tmp_path: Path) -> None:
     )
     for at, colours in enumerate(looks):
         photo = Photo(0, f"/p/{at}.jpg", f"d{at}", (4, 4), 9, "jpeg", colours=colours)
-        catalogue.add(photo, Seen(photo.path, 9, at, at), looked=True)
+        catalogue.add(photo, ScannedFile(photo.path, 9, at, at), looked=True)
     wanted = Constraint("color", "black and white")
     assert catalogue.ids([wanted]).tolist() == [1]
     assert catalogue.ids([Constraint("color", "black and white", wanted=False)]).tolist() == [2, 3, 4]
@@ -179,14 +179,14 @@ def test_photos_come_back_as_they_were_in_the_order_asked_for(catalogue: Catalog
 @given(st.integers(0, 2**64 - 1))
 def test_all_64_bits_of_a_look_are_kept(look: int) -> None:
     catalogue = Catalogue(Database(Path(":memory:"), MIGRATIONS))
-    number = catalogue.add(replace(PHOTOS[0], look=look), Seen("/p", 1, 2, 3), looked=False)
+    number = catalogue.add(replace(PHOTOS[0], look=look), ScannedFile("/p", 1, 2, 3), looked=False)
     assert catalogue.photos([number])[0].look == look
 
 
 def test_folders_within_others_are_left_out_whatever_they_are_called(catalogue: Catalogue) -> None:
     for folder in ("a", "a b", "a/c", "a-1/x", "/"):
         path = os.path.join("/q", folder, "1.jpg")
-        catalogue.add(replace(PHOTOS[0], path=path), Seen(path, 9, 9, 9), looked=True)
+        catalogue.add(replace(PHOTOS[0], path=path), ScannedFile(path, 9, 9, 9), looked=True)
     assert catalogue.folders() == ["/"]
     catalogue.remove([int(one) for one in catalogue.ids() if catalogue.photos([one])[0].path == "/1.jpg"])
     tops = ["/p/Romeo", "/p/Trips/Rome 2023", "/p/Trips/Texas", "/q/a b", "/q/a-1/x", "/q/a"]
@@ -208,7 +208,7 @@ def test_a_snapshot_that_sqlite_has_ended_itself_is_no_second_failure(tmp_path: 
 
 def test_thumbnails_go_with_the_last_photo_of_their_content(catalogue: Catalogue) -> None:
     catalogue.keep_thumbnail("d1", b"small")
-    copy = catalogue.add(replace(PHOTOS[0], path="/copy.jpg"), Seen("/copy.jpg", 9, 9, 9), looked=True)
+    copy = catalogue.add(replace(PHOTOS[0], path="/copy.jpg"), ScannedFile("/copy.jpg", 9, 9, 9), looked=True)
     catalogue.remove([1])
     assert catalogue.thumbnail(copy) == b"small"
     catalogue.remove([copy])

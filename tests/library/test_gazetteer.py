@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from photalk.library import gazetteer
 from photalk.library.gazetteer import named, place_words
-from photalk.library.photos import Place
+from photalk.library.photos import GeoPlace
 
 
 @pytest.mark.parametrize(
@@ -39,9 +39,9 @@ def test_east_and_west_meet() -> None:
 
 
 def test_countries_are_found_by_their_other_names_too() -> None:
-    assert "USA" in place_words(Place(0, 0, country="United States"))
+    assert "USA" in place_words(GeoPlace(0, 0, country="United States"))
 
 
 def test_without_the_data_places_have_no_names(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gazetteer, "_gazetteer", lambda: None)
-    assert named(43.8, 10.5) == Place(43.8, 10.5)
+    assert named(43.8, 10.5) == GeoPlace(43.8, 10.5)

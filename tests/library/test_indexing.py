@@ -16,11 +16,11 @@ from PIL import Image
 
 from photalk.errors import LibraryError, NotFound, WeightsError
 from photalk.library import indexing
-from photalk.library.exact import Shape
+from photalk.library.exact_store import Shape
 from photalk.library.library import Library
 from photalk.library.photos import Count
-from photalk.library.report import Progress
-from photalk.vision.eyes import Rgb, Thing
+from photalk.library.report import IndexProgress
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.space.squares import square
 from toy_space import ToyEncoder
 
@@ -104,7 +104,7 @@ def test_every_format_is_taken_in(library: Library, tmp_path: Path, pictures: Mo
 
 
 def test_progress_tells_how_far_it_is(library: Library, folder: Path) -> None:
-    told: list[Progress] = []
+    told: list[IndexProgress] = []
     library.index([folder], told.append)
     assert (told[-1].done, told[-1].total, told[-1].seconds_left) == (5, 5, 0)
     assert told[-1].rate > 0
@@ -116,7 +116,7 @@ def test_stopping_in_the_middle_keeps_what_was_done(
 ) -> None:
     monkeypatch.setattr(indexing, "BATCH", 1)
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: IndexProgress) -> None:
         if progress.done == 3:
             raise KeyboardInterrupt
 

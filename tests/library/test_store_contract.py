@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from milvus_here import milvus
 from photalk.errors import NotFound
 from photalk.library.database import Database
-from photalk.library.exact import Shape
-from photalk.library.keeping import EMBEDDED, choose, store_of
+from photalk.library.exact_store import Shape
+from photalk.library.milvus_address import EMBEDDED
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import LibraryStore
+from photalk.library.store_choice import choose, store_of
 from photalk.vision.space.encoder import Encoded
 from toy_rows import SHAPE, rows
 

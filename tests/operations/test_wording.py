@@ -32,7 +32,7 @@ from photalk.commands import (
     format,
     parse,
 )
-from photalk.compare.telling import instruction
+from photalk.compare.difference_text import instruction
 from photalk.dialogue.combined import understander
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.understanding import Scene

@@ -15,9 +15,9 @@ import pytest
 import uvicorn
 
 from photalk.apps.api.app import PAGE, application
-from photalk.apps.api.desk import Desk
-from photalk.apps.api.house import House
-from photalk.apps.api.places import Places
+from photalk.apps.api.folder_choices import FolderChoices
+from photalk.apps.api.served_library import ServedLibrary
+from photalk.apps.api.server_state import ServerState
 from photalk.search.asking.candidates import Candidates
 from photalk.search.query import Query, Question
 from toy_server import desk_of
@@ -47,7 +47,7 @@ class Running:
     photos: Path
     port: int = 0
     token: str | None = None
-    desk: Desk | None = None
+    served_library: ServedLibrary | None = None
     _server: uvicorn.Server | None = None
     _thread: threading.Thread | None = None
 
@@ -56,15 +56,15 @@ class Running:
         return f"http://localhost:{self.port}/"
 
     def start(self) -> None:
-        self.desk = desk_of(self.library)
-        self.desk.studio.finding._finder.questioner = Curious()
-        house = House([self.desk], places=Places([self.photos]))
+        self.served_library = desk_of(self.library)
+        self.served_library.studio.finding._finder.questioner = Curious()
+        server_state = ServerState([self.served_library], places=FolderChoices([self.photos]))
         listening = socket()
         listening.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
         listening.bind(("127.0.0.1", self.port))
         self.port = int(listening.getsockname()[1])
         config = uvicorn.Config(
-            application(house, token=self.token),
+            application(server_state, token=self.token),
             log_level="error",
             access_log=False,
             timeout_graceful_shutdown=1,
@@ -126,8 +126,8 @@ def running(tmp_path: Path, photos: Path) -> Iterator[Running]:
 @pytest.fixture
 def indexed(running: Running) -> Running:
     """A server whose library has the photos."""
-    assert running.desk is not None
-    running.desk.studio.index(running.photos)
+    assert running.served_library is not None
+    running.served_library.studio.index(running.photos)
     return running
 
 

@@ -30,7 +30,7 @@ def apart(chromium: Browser, url: str) -> Page:
 
 
 def exported(indexed: Any, form: str) -> Any:
-    url = f"{indexed.url}api/v1/libraries/{indexed.desk.id}/rooms/export?form={form}"
+    url = f"{indexed.url}api/v1/libraries/{indexed.served_library.id}/rooms/export?form={form}"
     with urllib.request.urlopen(url) as answer:
         return json.load(answer)
 

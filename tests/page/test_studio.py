@@ -221,7 +221,7 @@ def test_what_a_file_says_of_itself_stays_text(indexed: Any, page: Page) -> None
     folder = indexed.photos / "<b>&amp;"
     folder.mkdir()
     Image.new("RGB", (90, 60), (40, 60, 220)).save(folder / "<script>alert(2)<%2Fscript>.jpg", exif=exif)
-    indexed.desk.studio.index(indexed.photos)
+    indexed.served_library.studio.index(indexed.photos)
     page.goto(indexed.url)
     say(page, "something blue")
     page.locator(".tile-open").first.wait_for()

@@ -6,24 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.search.content import Wish, colour_of, content, forms, wishes_in
+from photalk.search.content import ThingWish, colour_of, content, forms, wishes_in
 
 
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("a dog on the beach", [Wish("dog", "dog"), Wish("beach", "beach")]),
-        ("two black dogs running", [Wish("two black dogs", "dogs", "black", 2), Wish("running", "running")]),
-        ("a car in red", [Wish("car", "car"), Wish("red", "red")]),
-        ("the traffic light", [Wish("traffic light", "traffic light")]),
-        ("black and white", [Wish("black and white", "black and white")]),
-        ("dog, dog", [Wish("dog", "dog")]),
-        ("two", [Wish("two", "two")]),
+        ("a dog on the beach", [ThingWish("dog", "dog"), ThingWish("beach", "beach")]),
+        (
+            "two black dogs running",
+            [ThingWish("two black dogs", "dogs", "black", 2), ThingWish("running", "running")],
+        ),
+        ("a car in red", [ThingWish("car", "car"), ThingWish("red", "red")]),
+        ("the traffic light", [ThingWish("traffic light", "traffic light")]),
+        ("black and white", [ThingWish("black and white", "black and white")]),
+        ("dog, dog", [ThingWish("dog", "dog")]),
+        ("two", [ThingWish("two", "two")]),
         ("a photo of the", []),
         ("", []),
     ],
 )
-def test_wishes(words: str, expected: list[Wish]) -> None:
+def test_wishes(words: str, expected: list[ThingWish]) -> None:
     assert list(wishes_in(words)) == expected
 
 

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.errors import NotFound
-from photalk.library.photos import Constraint, Place
+from photalk.library.photos import Constraint, GeoPlace
 from photalk.search.asking.candidates import Candidates
 from photalk.search.finder import Finder
-from photalk.search.query import Answer, Found, Likeness, Query, Question, Term
-from photalk.search.ranking import shown
-from photalk.search.reading import query_of
-from toy_shelf import ToyShelf, meets
+from photalk.search.query import GivenAnswer, Likeness, Query, Question, SearchResult, Term
+from photalk.search.query_parser import query_of
+from photalk.search.thing_degrees import shown
+from toy_photo_source import ToyShelf, meets
 from toy_space import COLOURS
 
 
@@ -24,7 +24,7 @@ from toy_space import COLOURS
 def shelf() -> ToyShelf:
     """Four photos of their own, and thirty in yellow."""
     shelf = ToyShelf()
-    italy = Place(43.8, 10.5, "Lucca", "Tuscany", "Italy")
+    italy = GeoPlace(43.8, 10.5, "Lucca", "Tuscany", "Italy")
     shelf.add("/a/trips/1.jpg", ("red", 0.9), taken=datetime(2023, 5, 1), place=italy)
     shelf.add("/a/trips/2.jpg", ("red", 0.5), ("blue", 0.5), taken=datetime(2024, 5, 1))
     shelf.add("/a/receipt_2023.png", ("white", 0.9))
@@ -34,11 +34,11 @@ def shelf() -> ToyShelf:
     return shelf
 
 
-def found(shelf: ToyShelf, words: str, k: int = 12) -> Found:
+def found(shelf: ToyShelf, words: str, k: int = 12) -> SearchResult:
     return Finder(shelf).find(query_of(words), k, ask=False)
 
 
-def paths(result: Found) -> list[str]:
+def paths(result: SearchResult) -> list[str]:
     return [hit.photo.path for hit in result.hits]
 
 
@@ -60,7 +60,7 @@ def test_the_same_query_gives_the_same_answer(shelf: ToyShelf) -> None:
     assert finder.find(query_of("yellow")) == finder.find(query_of("yellow")) == found_again(shelf)
 
 
-def found_again(shelf: ToyShelf) -> Found:
+def found_again(shelf: ToyShelf) -> SearchResult:
     return Finder(shelf).find(query_of("yellow"))
 
 
@@ -218,7 +218,7 @@ def test_things_are_offered_only_where_a_thing_is_an_answer(
 
 def test_an_answer_moves_what_fits_it_up(shelf: ToyShelf) -> None:
     shelf.add("/a/last.jpg", ("yellow", 0.4), ("pink", 0.5))
-    answer = Answer("thing:pink", "Is there pink in it?", "yes, pink", "yes")
+    answer = GivenAnswer("thing:pink", "Is there pink in it?", "yes, pink", "yes")
     plain = Finder(shelf).find(query_of("yellow"), 40, ask=False)
     told = Finder(shelf).find(query_of("yellow").answered(answer), 40, ask=False)
     assert paths(told).index("/a/last.jpg") < paths(plain).index("/a/last.jpg")

@@ -7,7 +7,7 @@ import pytest
 from photalk.library.photos import Constraint, Photo
 from photalk.search.notes import both, thing, unchecked, unmatched
 from photalk.search.query import Hit, Likeness, Query, Reason, Term
-from photalk.search.reading import query_of
+from photalk.search.query_parser import query_of
 
 PHOTO = Photo(1, "/a.jpg", "0" * 64, (40, 30), 1000, "jpg")
 

@@ -6,11 +6,11 @@ from datetime import datetime
 
 import pytest
 
-from photalk.library.photos import Constraint, Count, Place
+from photalk.library.photos import Constraint, Count, GeoPlace
 from photalk.search.finder import Finder
-from photalk.search.query import Answer, Likeness, Query, Reason, Term
-from photalk.search.reading import query_of
-from toy_shelf import ToyShelf
+from photalk.search.query import GivenAnswer, Likeness, Query, Reason, Term
+from photalk.search.query_parser import query_of
+from toy_photo_source import ToyShelf
 
 
 def shelf_with(*things: Count, **known: object) -> ToyShelf:
@@ -50,12 +50,12 @@ def test_a_count_that_is_off_by_one_is_not_held_against_a_photo(number: int, ver
 @pytest.mark.parametrize(
     ("answer", "wish"),
     [
-        (Answer("else", "What else can be seen in it?", "red", "red"), "red"),
-        (Answer("thing:red", "Is there any red in it?", "yes", "yes"), "Is there any red in it? yes"),
-        (Answer("colour", "What colour is it?", "none of red, blue"), "none of red, blue"),
+        (GivenAnswer("else", "What else can be seen in it?", "red", "red"), "red"),
+        (GivenAnswer("thing:red", "Is there any red in it?", "yes", "yes"), "Is there any red in it? yes"),
+        (GivenAnswer("colour", "What colour is it?", "none of red, blue"), "none of red, blue"),
     ],
 )
-def test_an_answer_is_a_wish_in_its_own_words_where_these_say_enough(answer: Answer, wish: str) -> None:
+def test_an_answer_is_a_wish_in_its_own_words_where_these_say_enough(answer: GivenAnswer, wish: str) -> None:
     why = reasons(shelf_with(), Query((Term("red"),), answers=(answer,)))
     assert list(why)[-1] == wish
 
@@ -102,7 +102,9 @@ def test_denials_are_turned_round() -> None:
 
 
 def test_conditions_say_what_is_known() -> None:
-    shelf = shelf_with(taken=datetime(2023, 5, 1, 12), place=Place(43.8, 10.5, "Lucca", "Tuscany", "Italy"))
+    shelf = shelf_with(
+        taken=datetime(2023, 5, 1, 12), place=GeoPlace(43.8, 10.5, "Lucca", "Tuscany", "Italy")
+    )
     query = Query((Term("red"),), (Constraint("on", "2023"), Constraint("place", "Italy")))
     why = reasons(shelf, query)
     assert why["taken in 2023"] == Reason("taken in 2023", "meets", "2023-05-01")
@@ -123,12 +125,12 @@ def test_likenesses_have_similarities() -> None:
 
 
 def test_answers_count_too() -> None:
-    answer = Answer("thing:red", "Is there red in it?", "yes, red", "yes")
+    answer = GivenAnswer("thing:red", "Is there red in it?", "yes, red", "yes")
     query = Query((Term("picture of colours"),), answers=(answer,))
     assert reasons(shelf_with(), query)["Is there red in it? yes, red"].verdict == "meets"
     assert reasons(shelf_with(), query, "/a/3.jpg")["Is there red in it? yes, red"].verdict != "meets"
 
 
 def test_an_answer_that_says_nothing_is_no_reason() -> None:
-    query = Query((Term("red"),), answers=(Answer("thing:red", "Is there red in it?", ""),))
+    query = Query((Term("red"),), answers=(GivenAnswer("thing:red", "Is there red in it?", ""),))
     assert list(reasons(shelf_with(), query)) == ["red"]

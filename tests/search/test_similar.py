@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageEnhance
 from skimage import data
 
-from photalk.library.looks import fingerprint
+from photalk.library.appearance import perceptual_hash
 from photalk.library.photos import Photo
-from photalk.search.similar import Sighting, all_ways, hash_distance, in_a_row, kin
-from photalk.search.similar_registering import Small, agreement, laid_over
+from photalk.search.similar import PhotoWithCopy, all_ways, hash_distance, in_a_row, kin
+from photalk.vision.registration.overlay import SmallCopy, agreement, laid_over
 
 MOMENT = datetime(2024, 5, 1, 12, 0, 0)
 PHOTO = Photo(1, "/p/IMG_0012.JPG", "aa", (600, 400), 1000, "jpeg", MOMENT, "Camera")
@@ -30,14 +30,14 @@ def cat() -> Image.Image:
     return Image.fromarray(data.chelsea()).resize((300, 200))
 
 
-def small(image: Image.Image) -> Small:
-    return Small.of(np.asarray(image.convert("RGB")))
+def small(image: Image.Image) -> SmallCopy:
+    return SmallCopy.of(np.asarray(image.convert("RGB")))
 
 
 def told(
     one: Image.Image, other: Image.Image, photo: Photo = OTHER, similarity: float = 0.0
 ) -> tuple[str, str]:
-    found = kin(Sighting(PHOTO, small(one)), Sighting(photo, small(other)), similarity, 0.5)
+    found = kin(PhotoWithCopy(PHOTO, small(one)), PhotoWithCopy(photo, small(other)), similarity, 0.5)
     return (found.kinship, found.evidence) if found else ("", "")
 
 
@@ -153,13 +153,13 @@ def test_agreement_does_not_mind_tones(contrast: float, brightness: float) -> No
 
 def test_fingerprints_of_mirrored_and_turned_pictures_can_be_foretold(coffee: Image.Image) -> None:
     pixels = np.asarray(coffee)
-    ways = all_ways(fingerprint(pixels))
-    assert ways[0] == fingerprint(pixels)
+    ways = all_ways(perceptual_hash(pixels))
+    assert ways[0] == perceptual_hash(pixels)
     assert len(ways) == 8
     for mirrored in (pixels, pixels[:, ::-1]):
         for turned in range(4):
             shown = np.ascontiguousarray(np.rot90(mirrored, turned))
-            assert min(hash_distance(fingerprint(shown), way) for way in ways) <= 6
+            assert min(hash_distance(perceptual_hash(shown), way) for way in ways) <= 6
 
 
 @given(st.integers(0, 2**64 - 1))

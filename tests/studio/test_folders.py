@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.errors import NotFound
-from photalk.library.scanning import counting_order, walk
+from photalk.library.folder_scan import counting_order, walk
 from photalk.studio.folders import pictures_in
 
 

@@ -21,9 +21,9 @@ from photalk.dialogue.state import Done, Entry, Listing
 from photalk.dialogue.understanding import Question
 from photalk.errors import NotFound, SessionError
 from photalk.library.photos import Constraint
-from photalk.search.query import Answer, Likeness, Query, Term
+from photalk.search.query import GivenAnswer, Likeness, Query, Term
 from photalk.studio import sessions
-from photalk.studio.records import from_record, to_record
+from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.sessions import FILE, Sessions
 
 WRITER = """
@@ -110,7 +110,7 @@ def test_sessions_are_listed_latest_first(tmp_path: Path, monkeypatch: pytest.Mo
             st.lists(st.builds(Term, st.text(), st.floats(-3, 3))).map(tuple),
             st.lists(st.builds(Constraint, st.text(), st.text(), st.booleans())).map(tuple),
             st.lists(st.builds(Likeness, st.text(), st.floats(-3, 3))).map(tuple),
-            st.lists(st.builds(Answer, st.text(), st.text(), st.text(), st.text())).map(tuple),
+            st.lists(st.builds(GivenAnswer, st.text(), st.text(), st.text(), st.text())).map(tuple),
             st.lists(st.text()).map(tuple),
         ),
     )

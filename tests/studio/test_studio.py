@@ -24,8 +24,8 @@ from photalk.errors import (
     WeightsError,
 )
 from photalk.studio import Chat, Studio, library_folder
-from photalk.studio.caise import instances
-from photalk.studio.exchange import from_json
+from photalk.studio.caise_export import instances
+from photalk.studio.session_json import from_json
 from photalk.vision.space.encoder import Encoder
 
 NOTHING = Scene()

@@ -13,7 +13,8 @@ from photalk.commands import parse
 from photalk.compare.pair import look_of
 from photalk.edit.program import Program
 from photalk.edit.render import render
-from photalk.vision.eyes import Eyes, Mask, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Mask, Rgb, Thing
 from photalk.vision.loading import load
 
 

@@ -16,17 +16,17 @@ from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, ImageContent, TextContent
 from PIL import Image
 
-from photalk.apps.mcp.desk import Desk
 from photalk.apps.mcp.server import server_of
+from photalk.apps.mcp.tools import McpTools
 
 SERVE = ["-c", "from photalk.apps.cli import main; main()", "mcp"]
 
 
-def talk(desk: Desk, *calls: tuple[str, dict[str, Any]]) -> list[CallToolResult]:
+def talk(mcp_tools: McpTools, *calls: tuple[str, dict[str, Any]]) -> list[CallToolResult]:
     """What the tools answer, called one after the other; every answer fits the schema that was promised."""
 
     async def run() -> list[CallToolResult]:
-        async with Client(server_of(desk)) as client:
+        async with Client(server_of(mcp_tools)) as client:
             tools = {tool.name: tool for tool in (await client.list_tools()).tools}
             results = []
             for name, arguments in calls:
@@ -39,8 +39,8 @@ def talk(desk: Desk, *calls: tuple[str, dict[str, Any]]) -> list[CallToolResult]
     return anyio.run(run)
 
 
-def ask(desk: Desk, name: str, **arguments: Any) -> CallToolResult:
-    (result,) = talk(desk, (name, arguments))
+def ask(mcp_tools: McpTools, name: str, **arguments: Any) -> CallToolResult:
+    (result,) = talk(mcp_tools, (name, arguments))
     return result
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from photalk.apps import boundary
+from photalk.apps import error_boundary
 from photalk.apps.cli import app
 
 
@@ -42,6 +42,6 @@ def ran(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
     capsys.readouterr()
     words = list(map(str, arguments))
-    code = boundary.run(lambda: app(words, prog_name="photalk", standalone_mode=False))
+    code = error_boundary.run(lambda: app(words, prog_name="photalk", standalone_mode=False))
     captured = capsys.readouterr()
     return Ran(code, captured.out, captured.err)

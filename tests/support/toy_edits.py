@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from photalk.vision.eyes import Eyes, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Thing
 
 CAPTIONS = {
     "astronaut": ["A woman in an orange suit smiles .", "A smiling woman stands before a flag ."],

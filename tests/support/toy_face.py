@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
-from photalk.vision.eyes import Hole, Rgb
+from photalk.vision.image_types import Hole, Rgb
 from photalk.vision.portrait.crops import Square
 from photalk.vision.portrait.parsing import CLASSES
 from photalk.vision.portrait.portrait import Portrait

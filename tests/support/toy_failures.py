@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import pyvips
 
 import toy_space
-from photalk.vision import attempting, isolated
+from photalk.vision import file_failures, isolated
 
 HANG = 3.0
 ATTEMPTS = "TOY_ATTEMPTS"
@@ -110,10 +110,10 @@ def failing(real: Callable[..., Any]) -> Callable[..., Any]:
 
 def install(patch: Callable[[Any, str, Any], None] = setattr) -> None:
     """Put that in place of every loader that batches use."""
-    from photalk.library import looking
-    from photalk.studio import darkroom
+    from photalk.library import decode_once
+    from photalk.studio import performer
 
-    for module, name in ((looking, "preview"), (looking, "load"), (darkroom, "load")):
+    for module, name in ((decode_once, "preview"), (decode_once, "load"), (performer, "load")):
         patch(module, name, failing(getattr(module, name)))
 
 
@@ -129,7 +129,7 @@ def serve(*given: Any) -> None:
 def isolate(patch: Callable[[Any, str, Any], None] = setattr) -> None:
     """Have processes beside use them too, and given up soon when they hang."""
     patch(isolated, "_serve", serve)
-    patch(attempting, "Isolated", lambda work, seconds: isolated.Isolated(work, seconds=HANG))
+    patch(file_failures, "Isolated", lambda work, seconds: isolated.Isolated(work, seconds=HANG))
 
 
 class FailingEncoder(toy_space.ToyEncoder):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from photalk.library.exact import Shape
+from photalk.library.exact_store import Shape
 from photalk.vision.space.encoder import Encoded
 
 SHAPE = Shape("one", width=5, words=3, details=(2, 2))

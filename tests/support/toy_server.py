@@ -12,14 +12,14 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from photalk.apps.api.access_guard import Limits
 from photalk.apps.api.app import application
-from photalk.apps.api.desk import Desk
-from photalk.apps.api.guarding import Limits
-from photalk.apps.api.house import House
-from photalk.apps.api.lending import tell
-from photalk.apps.api.places import Places
+from photalk.apps.api.folder_choices import FolderChoices
+from photalk.apps.api.sandboxed_performer import tell
+from photalk.apps.api.served_library import ServedLibrary
+from photalk.apps.api.server_state import ServerState
 from photalk.dialogue.grammar import Grammar
-from photalk.library.report import Progress
+from photalk.library.report import IndexProgress
 from photalk.studio import Studio
 from toy_space import COLOURS, ToyEncoder
 
@@ -31,14 +31,14 @@ class Served:
     """A client of a running server, and what the server stands on."""
 
     client: TestClient
-    house: House
-    desk: Desk
+    server_state: ServerState
+    served_library: ServedLibrary
     photos: Path
 
     @property
     def at(self) -> str:
         """Where the library is."""
-        return f"/api/v1/libraries/{self.desk.id}"
+        return f"/api/v1/libraries/{self.served_library.id}"
 
     def get(self, path: str, **more: Any) -> Any:
         return self.client.get(f"{self.at}{path}", **more)
@@ -61,13 +61,15 @@ class Served:
         return next(int(item["id"]) for item in items if item["name"] == name)
 
 
-def desk_of(folder: Path) -> Desk:
-    """A desk whose models are toys."""
+def desk_of(folder: Path) -> ServedLibrary:
+    """A served_library whose models are toys."""
 
-    def progress(now: Progress) -> None:
+    def progress(now: IndexProgress) -> None:
         tell(f"indexing {now.stage}", now.done, now.total)
 
-    return Desk(folder, studio=Studio(folder, understander=Grammar(), encoder=ToyEncoder, progress=progress))
+    return ServedLibrary(
+        folder, studio=Studio(folder, understander=Grammar(), encoder=ToyEncoder, progress=progress)
+    )
 
 
 def drawn(folder: Path) -> Path:
@@ -83,12 +85,12 @@ def drawn(folder: Path) -> Path:
 @contextmanager
 def serving(library: Path, photos: Path) -> Iterator[Served]:
     """A server of a library with these photos."""
-    desk = desk_of(library)
-    desk.studio.index(photos)
-    house = House([desk], places=Places([photos]))
-    app = application(house, hosts=frozenset({"testserver"}), limits=Limits(10_000, 10_000, 1_000))
+    served_library = desk_of(library)
+    served_library.studio.index(photos)
+    server_state = ServerState([served_library], places=FolderChoices([photos]))
+    app = application(server_state, hosts=frozenset({"testserver"}), limits=Limits(10_000, 10_000, 1_000))
     with TestClient(app) as client:
-        yield Served(client, house, desk, photos)
+        yield Served(client, server_state, served_library, photos)
 
 
 @pytest.fixture

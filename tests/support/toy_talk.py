@@ -29,8 +29,8 @@ from photalk.dialogue.manager import Talk, converse
 from photalk.dialogue.state import ChatState, Entry
 from photalk.errors import NotFound
 from photalk.library.photos import Photo
-from photalk.search.query import Found, Hit, Query, Question, Reason
-from photalk.search.reading import query_of
+from photalk.search.query import Hit, Query, Question, Reason, SearchResult
+from photalk.search.query_parser import query_of
 
 DOGS = Question("thing:ball", "Is there a ball in it?", ("yes", "no"), 0.8)
 
@@ -73,7 +73,9 @@ class Shelf:
         why = tuple(Reason(term.words, "meets", "seen") for term in action.query.terms)
         hits = tuple(Hit(one, 1 / (1 + at), why) for at, one in enumerate(left[: action.k]))
         note = "" if self.matched else "Nothing here seems to show that; the nearest are below."
-        return Discovered(Found(hits, len(left), note, self.matched, self.question if action.ask else None))
+        return Discovered(
+            SearchResult(hits, len(left), note, self.matched, self.question if action.ask else None)
+        )
 
     @property
     def last(self) -> Find:

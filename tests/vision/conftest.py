@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from photalk.vision.eyes import Eyes, Hole, Mask, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Hole, Mask, Rgb, Thing
 
 
 @dataclass

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.vision.concepts import MOST, Concept, concepts_of
-from photalk.vision.eyes import Eyes, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Rgb, Thing
 
 
 class Faced:

@@ -7,14 +7,14 @@ import pytest
 from skimage import data
 
 from photalk.errors import WeightsError
-from photalk.vision.cutout import Known, Salient, chosen
-from photalk.vision.eyes import Rgb
+from photalk.vision.cutout import DeepLabCutter, SaliencyCutter, chosen
+from photalk.vision.image_types import Rgb
 from photalk.vision.runtime import Onnx
 from photalk.weights import card_of, path_of
 
 
-def salient(name: str) -> Salient:
-    return Salient(path_of(name), card_of(name).input)
+def salient(name: str) -> SaliencyCutter:
+    return SaliencyCutter(path_of(name), card_of(name).input)
 
 
 def saucer(rgb: Rgb) -> np.ndarray:
@@ -37,7 +37,7 @@ def test_the_cup_on_its_saucer_is_the_subject(name):
 
 @pytest.mark.weights
 def test_what_pip_alone_can_get_finds_people_and_other_subjects():
-    cutter = Known(path_of("deeplab"))
+    cutter = DeepLabCutter(path_of("deeplab"))
     person = cutter.alpha(data.astronaut())
     assert person[100:200, 180:260].mean() > 0.9
     assert person[:80, 300:360].mean() < 0.1

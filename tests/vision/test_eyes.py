@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Eyes, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Thing
 from photalk.vision.runtime import Lazily, Remembering
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Eyes, Rgb, Thing
+from photalk.vision.eyes import Eyes
 from photalk.vision.heads import faces_if_seen, faces_of
+from photalk.vision.image_types import Rgb, Thing
 
 RGB = np.zeros((60, 80, 3), np.uint8)
 FACE = Thing("face", 0.9, (0.4, 0.1, 0.6, 0.4))

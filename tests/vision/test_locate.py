@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from skimage import data
 
 from photalk.errors import NotFound, PhotalkError
-from photalk.vision.eyes import Eyes, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.locate import box_of, mask_of
 
 LEFT, MIDDLE, RIGHT = (0.05, 0.2, 0.25, 0.9), (0.4, 0.4, 0.55, 0.8), (0.7, 0.1, 0.95, 0.95)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.vision.phrases import Named, Region, Rest, Together, Within, read
+from photalk.vision.phrases import AllBut, Named, Region, Together, Within, read
 from photalk.vision.spelling import respelled
 
 
@@ -77,7 +77,7 @@ def test_a_name_with_a_place(words):
      "anything other than the sky", "the area around the sky", "the whole picture except for the sky"],
 )  # fmt: skip
 def test_everything_but(words):
-    assert read(words) == Rest(read("the sky"))
+    assert read(words) == AllBut(read("the sky"))
 
 
 def test_several_at_once():

@@ -9,7 +9,7 @@ import pytest
 from skimage import data
 
 from photalk.errors import NotFound
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.places import as_it_is
 from photalk.vision.sky import SURE, find_sky
 from photalk.vision.stuff import sky_mask, stuff_mask

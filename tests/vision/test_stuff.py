@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from skimage import data
 
 from photalk.errors import NotFound
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.places import as_it_is
 from photalk.vision.stuff import stuff_mask
 

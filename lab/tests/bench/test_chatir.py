@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from photalk.errors import NotFound
-from photalk.search.asking.questioner import Informative
-from photalk.search.query import Answer, Question
+from photalk.search.asking.questioner import InformationGain
+from photalk.search.query import GivenAnswer, Question
 from photalk.vision.space.encoder import Encoded
 from photalk_lab.bench.captioned import Captioned
 from photalk_lab.bench.chatir import OURS, distracting, is_known, is_repeated, people, run
@@ -80,7 +80,7 @@ def test_a_photo_with_one_caption_has_nobody_to_answer() -> None:
 
 def talk(*rounds: tuple[str, str]) -> Played:
     made = tuple(
-        Round(Question(text, text), said, Answer(text, text, "" if said == "don't know" else said))
+        Round(Question(text, text), said, GivenAnswer(text, text, "" if said == "don't know" else said))
         for text, said in rounds
     )
     return Played(Sought(0, "a black dog on the beach", Answerer(("x",))), made, (0,) * (len(rounds) + 1))
@@ -109,7 +109,7 @@ def test_a_dialogue_that_gets_no_answers_changes_nothing() -> None:
         def answer(self, question: str, told: str = "") -> str:
             return "don't know"
 
-    played = play(world, [Sought(3, "red", Silent(("x",)))], Informative(settled=1.1, worth=0.0), 3)
+    played = play(world, [Sought(3, "red", Silent(("x",)))], InformationGain(settled=1.1, worth=0.0), 3)
     assert len(set(played[0].ranks)) == 1
     assert len(played[0].ranks) == 4
 

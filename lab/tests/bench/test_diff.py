@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from photalk.commands import parse
-from photalk.compare.difference import Difference, Finding, Kinship
+from photalk.compare.difference import Difference, FoundStep, Kinship
 from photalk.vision.eyes import Eyes
 from photalk_lab.bench import diff
 from photalk_lab.bench.diff import Answer, by_operation, interval, mistakes, part, run, score
@@ -86,7 +86,7 @@ def test_who_knows_the_truth_is_right_and_who_says_nothing_is_not(
     def knows(first: Path, second: Path, eyes: Eyes) -> Difference:
         kind, program = known[int(first.name.split("-")[0])]
         kinship = {"same": Kinship.SAME, "different": Kinship.UNRELATED}.get(kind, Kinship.EDITED)
-        return Difference(kinship, tuple(Finding(edit, 1.0) for edit in program.edits))
+        return Difference(kinship, tuple(FoundStep(edit, 1.0) for edit in program.edits))
 
     out, rows = tmp_path / "diff.json", tmp_path / "rows.jsonl"
     result = run(data, "dev", out, rows, 5, differ=knows, eyes=toy_eyes())

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from photalk.atomic_write import PREFIX
 from photalk.errors import CannotDo
-from photalk.whole import PREFIX
 from photalk_lab.bench import faults
 from photalk_lab.bench.faults import SHARES, Count, Pace, run, shared
 from photalk_lab.bench.kills import serving, writing

@@ -12,7 +12,7 @@ from PIL import Image
 from photalk.errors import NotFound
 from photalk.search.scoring import fit
 from photalk.vision.space.encoder import Encoded, Floats
-from photalk.vision.space.pair import Pair
+from photalk.vision.space.onnx_pair import OnnxPair
 from photalk_lab.bench.flickr8k import BACK, OURS, Gallery, by_words, read_closely, run, systems
 from toy_pair import toy_pair
 from toy_space import COLOURS, ToyEncoder
@@ -164,7 +164,7 @@ def test_a_pair_of_ones_own_is_measured(tmp_path: Path) -> None:
         Image.new("RGB", (30, 20), colour).save(tmp_path / f"{name}.png")
     lines = [f'{{"image": "{name}.png", "captions": ["it is {name}"]}}' for name in COLOURS]
     (tmp_path / "c.jsonl").write_text("\n".join(lines))
-    encoder = Pair(toy_pair(tmp_path))
+    encoder = OnnxPair(toy_pair(tmp_path))
     result = run(captions=tmp_path / "c.jsonl", images=tmp_path, encoder=encoder, cache=tmp_path / "seen")
     assert result.metrics["R@1"] == 100
     assert result.baselines["words only"]["R@1"] > 80

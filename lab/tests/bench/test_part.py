@@ -5,9 +5,9 @@ import pytest
 
 from photalk.library.photos import Constraint
 from photalk.search.finder import Finder
-from photalk.search.reading import query_of
+from photalk.search.query_parser import query_of
 from photalk_lab.bench.part import Part
-from toy_shelf import ToyShelf
+from toy_photo_source import ToyShelf
 
 
 @pytest.fixture

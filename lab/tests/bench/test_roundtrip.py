@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from photalk.commands import Edit, parse
-from photalk.compare.difference import Difference, Finding, Kinship
+from photalk.compare.difference import Difference, FoundStep, Kinship
 from photalk.dialogue.grammar import Grammar
 from photalk.edit.program import Program
 from photalk.errors import NotFound
@@ -79,7 +79,7 @@ def trip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, find: Sequence[str]) -
     answers = iter(find)
 
     def differ(first: Path, second: Path, eyes: Eyes) -> Difference:
-        return Difference(Kinship.EDITED, tuple(Finding(edit, 1.0) for edit in edits(next(answers))))
+        return Difference(Kinship.EDITED, tuple(FoundStep(edit, 1.0) for edit in edits(next(answers))))
 
     return run(
         toy_data(tmp_path / "data"), "dev", tmp_path / "out.json", tmp_path / "rows.jsonl",

@@ -10,8 +10,8 @@ import pytest
 
 from photalk.errors import NotFound
 from photalk_lab.bench.scale import run
+from toy_ray_indexing import ColourDetector
 from toy_space import ToyEncoder
-from toy_spread import ColourDetector
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from photalk.commands import AdjustAttr, Rotate
-from photalk.compare.difference import Difference, Finding, Kinship
+from photalk.compare.difference import Difference, FoundStep, Kinship
 from photalk.edit.program import Program
 from photalk.errors import NotFound
 from photalk_lab.bench import speaker
@@ -102,7 +102,9 @@ def test_how_a_pair_moved_does_not_depend_on_how_a_column_is_scaled() -> None:
 def test_steps_are_told_as_a_request_and_no_step_as_no_difference() -> None:
     eyes: Any = None
     there = Path("a.jpg"), Path("b.jpg")
-    found = Difference(Kinship.EDITED, (Finding(AdjustAttr("brightness", 30), 0.9), Finding(Rotate(90), 0.9)))
+    found = Difference(
+        Kinship.EDITED, (FoundStep(AdjustAttr("brightness", 30), 0.9), FoundStep(Rotate(90), 0.9))
+    )
     said = speaker._told(found, *there, eyes)
     assert "righten" in said
     assert "left" in said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from photalk.search.asking.combining import Blend
+from photalk.search.asking.blend import Blend
 from photalk.search.asking.noise import NOISE
 from photalk_lab.bench.playing import Sought, World
 from photalk_lab.bench.tuning import _cases, blended, spelled, tuned

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from photalk.library import things
-from photalk.vision.space import choosing
+from photalk.library import detected_things
+from photalk.vision.space import encoder_choice
 from photalk_lab.bench.kills.toys import BrightThing, PlainColours, painted
 from ran import Ran, ran
 
@@ -21,8 +21,8 @@ Photalk = Callable[..., Ran]
 
 @pytest.fixture(autouse=True)
 def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choosing, "encoder", PlainColours)
-    monkeypatch.setattr(things, "quick_detector", BrightThing)
+    monkeypatch.setattr(encoder_choice, "encoder", PlainColours)
+    monkeypatch.setattr(detected_things, "quick_detector", BrightThing)
 
 
 @pytest.fixture

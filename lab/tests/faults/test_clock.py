@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from photalk.apps.api.desk import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.dialogue.state import Entry
 from photalk.studio import Studio, sessions
 from photalk.studio.sessions import Sessions
@@ -67,12 +67,12 @@ def test_the_last_session_is_the_one_that_was_spoken_in_last(
 
 
 def test_a_server_lists_sessions_in_that_order_too(tmp_path: Path, clock: type[Clock]) -> None:
-    with closing(Desk(tmp_path)) as desk:
-        first, second = desk.begin().id, desk.begin().id
+    with closing(ServedLibrary(tmp_path)) as served_library:
+        first, second = served_library.begin().id, served_library.begin().id
         for session, jump in ((first, 0), (second, 5), (first, -5)):
             clock.moment = NOON + timedelta(hours=jump)
-            desk.turn(session, None, lambda chat: chat.say("hello"))
-        assert [one.id for one in desk.summaries()] == [first, second]
+            served_library.turn(session, None, lambda chat: chat.say("hello"))
+        assert [one.id for one in served_library.summaries()] == [first, second]
 
 
 def test_photos_from_the_future_and_from_before_1970_are_indexed_once(photalk: Photalk, photos: Path) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from photalk.apps.api.desk import Desk
 from photalk.apps.api.problems import Gone
-from photalk.apps.api.uploading import Sent, take_in
+from photalk.apps.api.served_library import ServedLibrary
+from photalk.apps.api.uploads import Sent, take_in
 from photalk.studio import Studio
 from photalk_lab.bench.kills.indexing import contents
 from photalk_lab.bench.kills.stage import disorder, opened
@@ -49,19 +49,21 @@ def test_photos_inside_of_it_keep_their_thumbnails_and_are_found_again_under_the
     tmp_path: Path,
 ) -> None:
     old, new = tmp_path / "library", tmp_path / "moved"
-    with closing(Desk(old)) as desk:
+    with closing(ServedLibrary(old)) as served_library:
         sent = [Sent(f"{n}.jpg", io.BytesIO(painted(tmp_path / "s.jpg", n).read_bytes())) for n in range(3)]
-        numbers = [item.picture.id for item in take_in(desk, sent).items if item.picture]
-        thumbnails = [desk.library.thumbnail(number) for number in numbers]
+        numbers = [item.picture.id for item in take_in(served_library, sent).items if item.picture]
+        thumbnails = [served_library.library.thumbnail(number) for number in numbers]
     old.rename(new)
-    with closing(Desk(new)) as desk:
-        assert [desk.library.thumbnail(number) for number in numbers] == thumbnails
+    with closing(ServedLibrary(new)) as served_library:
+        assert [served_library.library.thumbnail(number) for number in numbers] == thumbnails
         with pytest.raises(Gone, match=r"^0\.jpg is not where it was, .* index its folder again\.$"):
-            desk.file(numbers[0])
-        report = desk.studio.index(new / "uploads")
+            served_library.file(numbers[0])
+        report = served_library.studio.index(new / "uploads")
         assert (report.moved, report.new, report.gone) == (3, 0, 0)
-        assert [desk.file(number) for number in numbers] == [new / "uploads" / f"{n}.jpg" for n in range(3)]
-        assert [desk.library.thumbnail(number) for number in numbers] == thumbnails
+        assert [served_library.file(number) for number in numbers] == [
+            new / "uploads" / f"{n}.jpg" for n in range(3)
+        ]
+        assert [served_library.library.thumbnail(number) for number in numbers] == thumbnails
 
 
 def test_a_conversation_about_a_photo_inside_of_it_says_that_it_is_gone_and_goes_on(tmp_path: Path) -> None:

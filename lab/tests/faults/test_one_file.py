@@ -15,16 +15,16 @@ from PIL import Image
 
 import toy_failures
 from photalk.apps import index
-from photalk.apps.api import uploading
+from photalk.apps.api import uploads
 from photalk.apps.api.jobs import FINAL
 from photalk.errors import LibraryError, Unwritable
 from photalk.library import database
 from photalk.library.catalogue import Catalogue
-from photalk.library.exact import Exact
+from photalk.library.exact_store import ExactStore
 from photalk.library.library import Library
-from photalk.search import similar_finding
+from photalk.search import similar_search
 from photalk.studio import batch
-from photalk.vision import attempting, isolated
+from photalk.vision import file_failures, isolated
 from photalk_lab.bench.kills.stage import disorder, hidden, whole
 from photalk_lab.bench.kills.toys import PlainColours, painted
 from ran import Ran
@@ -54,9 +54,9 @@ def kinds(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
         return
     monkeypatch.setenv("PHOTALK_ISOLATE", "1")
     toy_failures.isolate(monkeypatch.setattr)
-    attempting._own.__dict__.clear()
+    file_failures._own.__dict__.clear()
     yield (*RAISED, *LOSSES)
-    attempting._own.__dict__.clear()
+    file_failures._own.__dict__.clear()
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_uploading(served: Served, tmp_path: Path, kinds: tuple[str, ...]) -> No
 def test_uploading_what_fails_only_when_it_is_indexed(
     served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uploading, "check", lambda path: None)
+    monkeypatch.setattr(uploads, "check", lambda path: None)
     _uploaded(served, tmp_path, (*RAISED,))
 
 
@@ -163,7 +163,7 @@ def _uploaded(served: Served, tmp_path: Path, kinds: tuple[str, ...]) -> None:
     items = response.json()["items"]
     assert [item["name"] for item in items] == [path.name for path in paths]
     told_once([item["why"] for item in items if item["picture"] is None], bad)
-    kept = sorted(path.name for path in served.desk.uploads.iterdir())
+    kept = sorted(path.name for path in served.served_library.uploads.iterdir())
     assert kept == [f"{number}.jpg" for number in range(GOOD)]
     assert served.get("").json()["pictures"] == 2 * GOOD
     assert str(tmp_path) not in response.text
@@ -185,7 +185,7 @@ def test_jobs_over_http(served: Served, kinds: tuple[str, ...]) -> None:
     last = followed(served, {"kind": "apply", "do": ["rotate 90"], "pictures": pictures})
     assert (last["state"], last["text"]) == ("done", f"{GOOD} of {len(pictures)} written.")
     told_once([failure["why"] for failure in last["failures"]], bad)
-    assert [path.suffix for path in served.desk.exports.iterdir()] == [".zip"]
+    assert [path.suffix for path in served.served_library.exports.iterdir()] == [".zip"]
 
 
 def test_what_is_like_a_picture(
@@ -205,13 +205,13 @@ def test_what_is_like_each_other(
         (photos / f"{number}.jpg").unlink()
     shutil.copy(photos / "0.jpg", photos / "copy.jpg")
     assert photalk("index", photos).code == 0
-    real = similar_finding.small_of
+    real = similar_search.small_of
 
     def small_of(library: Library, photo: Any) -> Any:
         kind = Path(photo.path).stem.removeprefix("3 ")
         return RAISED[kind]() if kind in RAISED else real(library, photo)
 
-    monkeypatch.setattr(similar_finding, "small_of", small_of)
+    monkeypatch.setattr(similar_search, "small_of", small_of)
     ran = photalk("similar", "--all", "--json")
     assert ran.code == 0
     (group,) = (json.loads(line)["paths"] for line in ran.out.splitlines() if "copy.jpg" in line)
@@ -294,7 +294,7 @@ def test_a_store_that_fails_at_everything_is_no_photos_fault(
 
     with Library(tmp_path / "library", PlainColours) as library:
         with monkeypatch.context() as broken:
-            broken.setattr(Exact, "put", put)
+            broken.setattr(ExactStore, "put", put)
             with pytest.raises(RuntimeError, match="no photo is to blame"):
                 library.index([photos])
         assert (len(library), refused(tmp_path / "library")) == (0, 0)
@@ -345,27 +345,27 @@ def test_a_library_that_cannot_be_written_leaves_no_uploads(
     def put(*_: object) -> None:
         raise RuntimeError("no photo is to blame")
 
-    monkeypatch.setattr(Exact, "put", put)
+    monkeypatch.setattr(ExactStore, "put", put)
     data = painted(tmp_path / "one.jpg", 40).read_bytes()
     with pytest.raises(RuntimeError, match="no photo is to blame"):
         served.client.post(f"{served.at}/uploads", files=[("files", ("one.jpg", data))])
-    assert [*served.desk.uploads.iterdir()] == []
+    assert [*served.served_library.uploads.iterdir()] == []
 
 
 def test_a_job_that_ends_early_keeps_what_it_made(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     real = batch.made
 
-    def made(order: Any, darkroom: Any = None) -> Any:
+    def made(order: Any, performer: Any = None) -> Any:
         if order.picture.endswith("3.jpg"):
             raise Unwritable("The disk is full; free some space and try again.")
-        return real(order, darkroom)
+        return real(order, performer)
 
     monkeypatch.setattr(batch, "made", made)
     pictures = [served.picture(f"{number}.jpg") for number in range(GOOD)]
     last = followed(served, {"kind": "apply", "do": ["rotate 90"], "pictures": pictures})
     assert (last["state"], last["result"], last["failures"]) == ("failed", True, [])
     assert last["text"] == f"3 of {GOOD} written. The disk is full; free some space and try again."
-    assert [path.suffix for path in served.desk.exports.iterdir()] == [".zip"]
+    assert [path.suffix for path in served.served_library.exports.iterdir()] == [".zip"]
 
 
 def test_the_details_are_in_the_log(photalk: Photalk, photos: Path, tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from photalk.apps.api.desk import Desk
-from photalk.apps.api.uploading import Sent, take_in
+from photalk.apps.api.served_library import ServedLibrary
+from photalk.apps.api.uploads import Sent, take_in
 from photalk.library.library import Library
 from photalk.library.schema import FILE as CATALOGUE
 from photalk_lab.bench.kills.older import VERSIONS, older
@@ -118,14 +118,16 @@ def test_a_server_shows_a_library_that_may_only_be_read_and_talks_about_it(
     forbidden: Path, tmp_path: Path
 ) -> None:
     before = _everything(forbidden)
-    with closing(Desk(forbidden)) as desk:
-        session = desk.begin().id
-        reply = desk.turn(session, None, lambda chat: chat.say("red"))
+    with closing(ServedLibrary(forbidden)) as served_library:
+        session = served_library.begin().id
+        reply = served_library.turn(session, None, lambda chat: chat.say("red"))
         assert reply.results is not None
         assert len(reply.results.items) == 6
-        assert len(desk.state(session).turns) == 1
-        assert desk.library.thumbnail(1)
-        sent = take_in(desk, [Sent("new.jpg", io.BytesIO(painted(tmp_path / "new.jpg", 9).read_bytes()))])
+        assert len(served_library.state(session).turns) == 1
+        assert served_library.library.thumbnail(1)
+        sent = take_in(
+            served_library, [Sent("new.jpg", io.BytesIO(painted(tmp_path / "new.jpg", 9).read_bytes()))]
+        )
         assert sent.items[0].picture is None
         assert sent.items[0].why
     assert _everything(forbidden) == before

@@ -18,15 +18,15 @@ from typing import Any
 
 import pytest
 
-from photalk import whole as whole_files
-from photalk.apps.api.desk import Desk
+from photalk import atomic_write as whole_files
 from photalk.apps.api.problems import Conflict
-from photalk.apps.api.uploading import Sent, take_in
+from photalk.apps.api.served_library import ServedLibrary
+from photalk.apps.api.uploads import Sent, take_in
+from photalk.atomic_write import atomic_file
 from photalk.edit.export import export
 from photalk.errors import SessionError
 from photalk.studio import Studio
 from photalk.vision.loading import load
-from photalk.whole import appearing
 from photalk_lab.bench.kills.stage import hidden, whole
 from photalk_lab.bench.kills.toys import painted
 
@@ -35,9 +35,9 @@ Photalk = Callable[..., Any]
 WRITER = """
 import sys
 from pathlib import Path
-from photalk.whole import appearing
+from photalk.atomic_write import atomic_file
 
-with appearing(Path(sys.argv[1])) as (_, file):
+with atomic_file(Path(sys.argv[1])) as (_, file):
     file.write(b"half")
     file.flush()
     print("begun", flush=True)
@@ -61,32 +61,34 @@ def test_the_slower_of_two_chats_in_one_session_is_told_and_can_resume(tmp_path:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    with closing(Desk(tmp_path / "library")) as desk:
-        yield desk
+def served_library(tmp_path: Path) -> Iterator[ServedLibrary]:
+    with closing(ServedLibrary(tmp_path / "library")) as served_library:
+        yield served_library
 
 
 def test_a_session_of_the_server_that_went_on_in_a_terminal_goes_on_in_the_server(
-    desk: Desk, photalk: Photalk
+    served_library: ServedLibrary, photalk: Photalk
 ) -> None:
-    session = desk.begin().id
-    desk.turn(session, 0, lambda chat: chat.say("hello"))
+    session = served_library.begin().id
+    served_library.turn(session, 0, lambda chat: chat.say("hello"))
     assert photalk("chat", "--session", session, stdin="hello from the terminal\n").code == 0
     with pytest.raises(Conflict, match="it has 2 turns now"):
-        desk.turn(session, 1, lambda chat: chat.say("hello from the page"))
-    state = desk.state(session)
+        served_library.turn(session, 1, lambda chat: chat.say("hello from the page"))
+    state = served_library.state(session)
     assert [turn.user for turn in state.turns] == ["hello", "hello from the terminal"]
-    reply = desk.turn(session, len(state.turns), lambda chat: chat.say("hello from the page"))
+    reply = served_library.turn(session, len(state.turns), lambda chat: chat.say("hello from the page"))
     assert reply.turn.number == 3
-    assert desk.turns(session) == 3
+    assert served_library.turns(session) == 3
 
 
-def test_pictures_of_one_name_that_are_sent_at_once_are_all_kept(desk: Desk, tmp_path: Path) -> None:
+def test_pictures_of_one_name_that_are_sent_at_once_are_all_kept(
+    served_library: ServedLibrary, tmp_path: Path
+) -> None:
     sent = [painted(tmp_path / "sent.jpg", number).read_bytes() for number in range(8)]
     names: list[str] = []
 
     def send(data: bytes) -> None:
-        answer = take_in(desk, [Sent("IMG_0001.jpg", io.BytesIO(data))])
+        answer = take_in(served_library, [Sent("IMG_0001.jpg", io.BytesIO(data))])
         names.extend(item.name for item in answer.items if item.picture)
 
     threads = [threading.Thread(target=send, args=(data,)) for data in sent]
@@ -95,8 +97,8 @@ def test_pictures_of_one_name_that_are_sent_at_once_are_all_kept(desk: Desk, tmp
     for thread in threads:
         thread.join()
     assert len(set(names)) == 8
-    assert sorted((desk.uploads / name).read_bytes() for name in names) == sorted(sent)
-    assert len(desk.library) == 8
+    assert sorted((served_library.uploads / name).read_bytes() for name in names) == sorted(sent)
+    assert len(served_library.library) == 8
 
 
 def test_two_results_of_one_name_at_once_leave_one_that_is_whole(tmp_path: Path) -> None:
@@ -126,7 +128,7 @@ def test_what_a_living_writer_has_begun_is_not_swept_away_and_what_a_killed_one_
     killed.kill()
     killed.communicate()
     monkeypatch.setattr(whole_files, "_swept", set())
-    with appearing(tmp_path / "third") as (_, file):
+    with atomic_file(tmp_path / "third") as (_, file):
         file.write(b"third")
     assert len(hidden(tmp_path)) == 1
     living.communicate(b"\n")

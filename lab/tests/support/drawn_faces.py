@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from photalk.commands import Face
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.portrait.parsing import CLASSES
 from photalk.vision.portrait.portrait import Portrait, head_square
 from photalk_lab.bench.portraits.judging import Judges

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from photalk.vision.garments.measuring import MEASURES, Measured
+from photalk.vision.garments.measures import MEASURES, Measured
 from photalk.vision.space.encoder import Encoded
 from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.papers.fashion_iq.attributes import Settings, answers, attribute_names

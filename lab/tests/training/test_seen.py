@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from photalk import whole
+from photalk import atomic_write
 from photalk.errors import PictureError
 from photalk.vision.space.encoder import Encoded, Photos
 from photalk_lab.training import seen
@@ -113,9 +113,9 @@ def test_what_a_killed_run_left_half_written_is_removed(
 ) -> None:
     encoded(files[:1], ToyEncoder(), cache=tmp_path / "c")
     (folder,) = (tmp_path / "c").iterdir()
-    half = folder / f"{whole.PREFIX}0123{whole.SUFFIX}"
+    half = folder / f"{atomic_write.PREFIX}0123{atomic_write.SUFFIX}"
     half.write_bytes(b"half of it")
-    monkeypatch.setattr(whole, "_swept", set())  # as in another process
+    monkeypatch.setattr(atomic_write, "_swept", set())  # as in another process
     encoded(files, ToyEncoder(), cache=tmp_path / "c")
     assert not half.exists()
 

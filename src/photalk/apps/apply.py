@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.edit.encoding import FORMATS
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import CommandError, ExportError, NotFound, presentable
-from photalk.library.scanning import walk
-from photalk.studio.batch import Order, carried_out
-from photalk.studio.darkroom import Darkroom
-from photalk.vision.attempting import Failed
+from photalk.library.folder_scan import walk
+from photalk.studio.batch import BatchOrder, carried_out
+from photalk.studio.performer import StudioPerformer
+from photalk.vision.file_failures import Failed
 
 
 def run(
@@ -27,16 +27,16 @@ def run(
     program = read_program(source)
     pictures = expand(images)
     make_folder(out)
-    names = Names(out, _suffix(form))
-    darkroom = Darkroom()
+    names = OutputNames(out, _suffix(form))
+    performer = StudioPerformer()
     failures: list[tuple[Path, str]] = []
     notes: list[str] = []
     done = 0
     try:
         with progress(len(pictures)) as advance:
             for picture in pictures:
-                order = Order(str(picture), program, names.next(picture), settings)
-                written = carried_out(order, darkroom)
+                order = BatchOrder(str(picture), program, names.next(picture), settings)
+                written = carried_out(order, performer)
                 if isinstance(written, Failed):
                     failures.append((picture, written.why))
                     _tell(as_json, picture, error=written.why)
@@ -89,7 +89,7 @@ def expand(images: Iterable[Path]) -> list[Path]:
     return list(found.values())
 
 
-class Names:
+class OutputNames:
     """Hands out a free name in a folder for each picture; nothing that is there is ever overwritten."""
 
     def __init__(self, folder: Path, suffix: str | None = None) -> None:

@@ -12,14 +12,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.commands import format
 from photalk.dialogue.replies import by
 from photalk.errors import PhotalkError, presentable
-from photalk.studio import Chat, Reply, Shown, Studio
+from photalk.studio import Chat, Reply, ShownPicture, Studio
 
 if TYPE_CHECKING:
-    from photalk.library.report import Progress
+    from photalk.library.report import IndexProgress
 
 PROMPT = "› "
 HINT = "Say “open” and the path of a picture or a folder, or “help”. Ctrl-D ends."
@@ -64,7 +64,7 @@ def _opening(studio: Studio, chat: Chat, path: Path | None, *, resumed: bool) ->
     return presentable(f"{about} {chat.picture.name}, {by(chat.state.size)}, is open.")
 
 
-def tell_progress(progress: Progress) -> None:
+def tell_progress(progress: IndexProgress) -> None:
     """Say on stderr how far indexing has come, on one line that is gone when it is done."""
     if not sys.stderr.isatty():
         return
@@ -96,7 +96,7 @@ class Voice:
         if len(reply.images) == 1:
             self._show(reply.images[0])
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: ShownPicture) -> None:
         """The picture itself where the terminal can, else its path and size."""
         try:
             print(picture_text(shown), end="", flush=True)
@@ -104,7 +104,7 @@ class Voice:
             print(presentable(f"  {shown.path}: {error}"), flush=True)
 
 
-def picture_text(shown: Shown) -> str:
+def picture_text(shown: ShownPicture) -> str:
     """What to print for a picture."""
     from photalk.apps import terminal
 
@@ -137,7 +137,7 @@ def _hit_objects(reply: Reply) -> list[dict[str, Any]]:
     return [hit_object(number, hit) for number, hit in enumerate(reply.hits, reply.first)]
 
 
-def _image_object(shown: Shown, *, told: bool) -> dict[str, Any]:
+def _image_object(shown: ShownPicture, *, told: bool) -> dict[str, Any]:
     """A picture of a reply; `told` asks for its alt text, which a list of many would take too long for."""
     size: list[int] | None = None
     alt: str | None = None

@@ -15,7 +15,7 @@ import typer
 from photalk import __version__
 from photalk.apps import library as libraries
 from photalk.apps import sessions, weights
-from photalk.apps.boundary import run
+from photalk.apps.error_boundary import run
 from photalk.apps.options import (
     Background,
     Damaged,

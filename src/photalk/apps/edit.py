@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.commands import Command, Compare, Transfer, format, format_lines
 from photalk.compare.sentences import listed
 from photalk.dialogue.combined import understander as ours
@@ -17,7 +17,7 @@ from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError
 from photalk.operations.registry import describe
-from photalk.studio.darkroom import Darkroom
+from photalk.studio.performer import StudioPerformer
 
 _NOTHING = Program()
 
@@ -33,15 +33,15 @@ _OF_TWO: dict[type[Command], str] = {
 
 def run(image: Path, words: str, out: Path | None, *, show_program: bool, settings: Export) -> None:
     """Edit one picture as the words say; print the program, write the result, or both."""
-    darkroom = Darkroom()
-    seen = darkroom.look_at(image)
+    performer = StudioPerformer()
+    seen = performer.look_at(image)
     scene = Scene(
         (image.name,), 1, True, seen.size, Program(), 0, 0,
-        look=lambda: (darkroom.concepts(seen.path, Program()),),
+        look=lambda: (performer.concepts(seen.path, Program()),),
     )  # fmt: skip
     program = understood(words, scene)
     if out is not None:
-        written = darkroom.write(seen.path, program, out, (), settings)
+        written = performer.write(seen.path, program, out, (), settings)
         saved = f"Saved {written.path}, {by(written.size)}."
         told = " ".join((summary(program), saved, *seen.notes))
         print(laid_out(told, sys.stderr), file=sys.stderr)

@@ -9,17 +9,17 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 
-from photalk.apps.boundary import INTERRUPTED
-from photalk.apps.layout import laid_out
+from photalk.apps.error_boundary import INTERRUPTED
+from photalk.apps.line_wrapping import laid_out
 from photalk.errors import presentable
-from photalk.library.found import Crew
+from photalk.library.file_outcomes import RemoteExaminers
+from photalk.library.folder_scan import is_below
+from photalk.library.folder_watch import changes
 from photalk.library.library import Library
-from photalk.library.report import Progress, Report
-from photalk.library.scanning import is_below
+from photalk.library.ray_indexing.cluster import checked
+from photalk.library.report import IndexProgress, Report
 from photalk.library.schema import FILE
-from photalk.library.spreading.cluster import checked
 from photalk.library.survey import roots_of
-from photalk.library.watching import changes
 from photalk.studio.studio import library_folder
 
 _LISTED = 20
@@ -66,7 +66,9 @@ def run(
     return INTERRUPTED if report.interrupted else 0
 
 
-def _follow(shelf: Library, paths: Sequence[Path], crew: Crew | None, as_json: bool, last: Report) -> None:
+def _follow(
+    shelf: Library, paths: Sequence[Path], crew: RemoteExaminers | None, as_json: bool, last: Report
+) -> None:
     """Index again whenever something changes, until Ctrl-C; what the `last` report said is not said again."""
     print("Watching for changes; Ctrl-C ends it.", file=sys.stderr, flush=True)
     with suppress(KeyboardInterrupt):
@@ -83,7 +85,7 @@ def _follow(shelf: Library, paths: Sequence[Path], crew: Crew | None, as_json: b
 
 
 def _indexed(
-    shelf: Library, paths: Sequence[Path], crew: Crew | None, forget_missing: bool = False
+    shelf: Library, paths: Sequence[Path], crew: RemoteExaminers | None, forget_missing: bool = False
 ) -> Report:
     with bar() as advance:
         return shelf.index(paths, advance, crew, forget_missing=forget_missing)
@@ -100,7 +102,7 @@ def _tell(report: Report, as_json: bool) -> None:
 
 
 @contextmanager
-def bar() -> Iterator[Callable[[Progress], None]]:
+def bar() -> Iterator[Callable[[IndexProgress], None]]:
     """A progress bar with rate and time left on stderr where that is a terminal, and nothing elsewhere."""
     if not sys.stderr.isatty():
         yield lambda progress: None
@@ -119,7 +121,7 @@ def bar() -> Iterator[Callable[[Progress], None]]:
         task = shown.add_task("Looking around", total=None, count="", pace="")
         stage = "photos"
 
-        def advance(progress: Progress) -> None:
+        def advance(progress: IndexProgress) -> None:
             nonlocal stage
             if progress.stage != stage:
                 stage = progress.stage
@@ -144,7 +146,7 @@ def took(report: Report) -> str:
     return f" It took {_time(report.seconds)}, {taken_in / report.seconds:.2g} photos/s."
 
 
-def pace(progress: Progress) -> str:
+def pace(progress: IndexProgress) -> str:
     """How fast it goes, and how long it will take: "8.1 photos/s, 2 min left"."""
     if progress.seconds_left is None:
         return ""

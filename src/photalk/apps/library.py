@@ -15,7 +15,7 @@ import typer
 from photalk.apps.options import Json
 
 if TYPE_CHECKING:
-    from photalk.library.report import Progress
+    from photalk.library.report import IndexProgress
 
 app = typer.Typer(rich_markup_mode=None, help="Show, make, copy and mend libraries of photos.")
 
@@ -30,7 +30,7 @@ Store = Annotated[
 @app.command()
 def show(folder: Folder = None, as_json: Json = False) -> None:
     """Say what a library holds, and where its vectors are kept."""
-    from photalk.library.keeping import kept_at, shapes, store_of
+    from photalk.library.store_choice import kept_at, shapes, store_of
 
     with _opened(folder) as database:
         (count,) = database.rows("SELECT count(*) FROM photos")[0]
@@ -59,11 +59,12 @@ def new(
 ) -> None:
     """Make an empty library, with its vectors in a store of your choice."""
     from photalk.library.database import Database
-    from photalk.library.keeping import Address, choose, kept_at
+    from photalk.library.milvus_address import MilvusAddress
     from photalk.library.schema import FILE, MIGRATIONS
+    from photalk.library.store_choice import choose, kept_at
 
     if store != "embedded":
-        Address.parsed(store)  # before a folder is made
+        MilvusAddress.parsed(store)  # before a folder is made
     with closing(Database(folder / FILE, MIGRATIONS)) as database:
         choose(database, store)
         print(
@@ -80,7 +81,7 @@ def copy(
     as_json: Json = False,
 ) -> None:
     """Copy a library into another folder or store. Again, it goes on where it was cut short."""
-    from photalk.library.copying import copy as copied
+    from photalk.library.library_copy import copy as copied
 
     with _bar() as advance:
         done = copied(source, target, store, advance)
@@ -98,7 +99,7 @@ def copy(
 @app.command()
 def mend(folder: Folder = None, as_json: Json = False) -> None:
     """Compare a library with its store row by row. What was lost is indexed again next time."""
-    from photalk.library.keeping import shapes, store_of
+    from photalk.library.store_choice import shapes, store_of
 
     lost = {}
     with _opened(folder) as database:
@@ -135,7 +136,7 @@ def _opened(folder: Path | None) -> Iterator[Any]:
 
 
 @contextmanager
-def _bar() -> Iterator[Callable[[Progress], None]]:
+def _bar() -> Iterator[Callable[[IndexProgress], None]]:
     """A progress bar on stderr where that is a terminal, and nothing elsewhere."""
     if not sys.stderr.isatty():
         yield lambda progress: None

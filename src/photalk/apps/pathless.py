@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from photalk.library.scanning import SUFFIXES
+from photalk.library.folder_scan import SUFFIXES
 
 _ROOT = r"(?<![\w.:/\\~<])(?:file://)?(?:~\w*|\.{1,2}|[A-Za-z]:)?"
 _WORD = r"""[^\s/\\"“”]+"""

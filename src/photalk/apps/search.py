@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from photalk.apps.layout import laid_out
-from photalk.apps.shelf import filled_library
+from photalk.apps.filled_library import filled_library
+from photalk.apps.line_wrapping import laid_out
 from photalk.errors import CommandError, presentable
 from photalk.library.library import Library
 from photalk.library.photos import Constraint
 from photalk.search.finder import Finder
 from photalk.search.operators import absolute
-from photalk.search.query import Found, Hit, Likeness, Query, Question, Reason
-from photalk.search.reading import query_of
-from photalk.search.refining.changing import like_but
-from photalk.search.refining.reading import read_relative
+from photalk.search.query import Hit, Likeness, Query, Question, Reason, SearchResult
+from photalk.search.query_parser import query_of
+from photalk.search.refining.refinement_parser import read_relative
+from photalk.search.refining.wish_changes import like_but
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "?"}
 AWAY = "  (away)"
@@ -121,7 +121,7 @@ def shown_path(path: str) -> str:
     return path
 
 
-def _list(found: Found, *, every_reason: bool) -> None:
+def _list(found: SearchResult, *, every_reason: bool) -> None:
     """A path a line, for other programs; with reasons, what is wished for in lines of their own."""
     for hit in found.hits:
         print(f"{hit.photo.path}{AWAY * hit.away}")
@@ -129,7 +129,7 @@ def _list(found: Found, *, every_reason: bool) -> None:
             print(presentable(f"  {MARKS[reason.verdict]} {reason.wish}: {reason.detail}"))
 
 
-def _show(found: Found, shelf: Library, *, every_reason: bool) -> None:
+def _show(found: SearchResult, shelf: Library, *, every_reason: bool) -> None:
     """A table; where the terminal can show pictures, a small one beside each line."""
     from rich.console import Console
     from rich.markup import escape

@@ -23,9 +23,9 @@ def run(
         CannotDo: the address cannot be used.
     """
     from photalk.apps.api import connections
+    from photalk.apps.api.access_guard import LOOPBACK, Limits
     from photalk.apps.api.app import application
-    from photalk.apps.api.guarding import LOOPBACK, Limits
-    from photalk.apps.api.house import House
+    from photalk.apps.api.server_state import ServerState
 
     local = host in LOOPBACK
     if not local and not token:
@@ -33,11 +33,11 @@ def run(
     listening = _listening(host, port)
     shown = f"http://{'localhost' if local else _named(host)}:{listening.getsockname()[1]}/"
     address = f"{shown}#token={token}" if token else shown
-    house = House.open([library_folder(one) for one in libraries or (None,)], local=local)
+    server_state = ServerState.open([library_folder(one) for one in libraries or (None,)], local=local)
     limits = Limits(streams=connections.most_connections() // 2)
-    app = application(house, token=token, hosts=frozenset(LOOPBACK) if local else None, limits=limits)
+    app = application(server_state, token=token, hosts=frozenset(LOOPBACK) if local else None, limits=limits)
     print(f"Photalk is at {address} (Ctrl-C ends it).", file=sys.stderr, flush=True)
-    house.warm()
+    server_state.warm()
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     connections.serve(app, listening)

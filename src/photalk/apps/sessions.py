@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from photalk.apps.layout import laid_out
+from photalk.apps.line_wrapping import laid_out
 from photalk.apps.options import Json, Library
 from photalk.errors import presentable
 
@@ -73,9 +73,9 @@ def export(
     library: Library = None,
 ) -> None:
     """Write a conversation as JSON."""
+    from photalk.atomic_write import atomic_file
     from photalk.errors import ExportError
     from photalk.studio import Studio
-    from photalk.whole import appearing
 
     if form not in ("photalk", "caise"):
         raise ExportError(f"The format must be photalk or caise, not {form!r}.")
@@ -88,7 +88,7 @@ def export(
         if out.exists() and not out.is_file():  # a pipe or /dev/stdout; of a folder, the system says so
             out.write_text(text, encoding="utf-8")
             return
-        with appearing(out.resolve()) as (_, file):
+        with atomic_file(out.resolve()) as (_, file):
             file.write(text.encode())
     except OSError as error:
         raise ExportError(f"{out} cannot be written ({error.strerror}).") from None
@@ -105,7 +105,7 @@ def replay(
     library: Library = None,
 ) -> None:
     """Carry out a conversation again on the originals, as a new one."""
-    from photalk.apps.apply import Names, make_folder
+    from photalk.apps.apply import OutputNames, make_folder
     from photalk.apps.chat import NOT_KEPT
     from photalk.commands import format
     from photalk.errors import NotFound
@@ -125,7 +125,7 @@ def replay(
             print(presentable(f"{picture}: {', '.join(map(format, history.program.edits)) or 'as it was'}"))
         if out is not None:
             make_folder(out)
-            names = Names(out)
+            names = OutputNames(out)
             for original in chat.edited():
                 saved = chat.export(original, names.next(original))
                 print(presentable(f"Saved {saved}."), file=sys.stderr)

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from photalk.apps.layout import laid_out
-from photalk.apps.shelf import filled_library
+from photalk.apps.filled_library import filled_library
+from photalk.apps.line_wrapping import laid_out
 from photalk.errors import CommandError, presentable
 from photalk.library.library import Library
-from photalk.search.similar_finding import Family, Relative, families, relatives
+from photalk.search.similar_search import Family, SimilarPhoto, families, relatives
 
 
 def run(
@@ -45,7 +45,7 @@ def _tell(why: str) -> None:
     print(laid_out(presentable(why), sys.stderr), file=sys.stderr)
 
 
-def _tell_of_one(found: tuple[Relative, ...], as_json: bool) -> None:
+def _tell_of_one(found: tuple[SimilarPhoto, ...], as_json: bool) -> None:
     for one in found:
         if as_json:
             print(json.dumps(as_object(one)))
@@ -65,7 +65,7 @@ def _tell_of_all(shelf: Library, as_json: bool) -> None:
     print(many.get(count, f"{count} groups were found."), file=sys.stderr)
 
 
-def as_object(one: Relative) -> dict[str, Any]:
+def as_object(one: SimilarPhoto) -> dict[str, Any]:
     """A picture like the one that was asked about, as JSON has it."""
     return {
         "path": one.photo.path,

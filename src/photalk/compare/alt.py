@@ -11,9 +11,9 @@ from pathlib import Path
 
 from photalk.commands import Edit
 from photalk.compare.contents import caption
+from photalk.compare.depiction import shown_in
 from photalk.compare.programs import net
 from photalk.compare.sentences import is_adjective, listed, sentence
-from photalk.compare.showing import shown_in
 from photalk.operations.registry import predicate
 from photalk.vision.eyes import Eyes
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from photalk.compare.depiction import MAX_THINGS, Depiction, counted_noun, plural, shown_in
 from photalk.compare.sentences import listed
-from photalk.compare.showing import MAX_THINGS, Shown, counted_noun, plural, shown_in
 from photalk.vision.eyes import Eyes
 
 _LIGHTER = 0.14
@@ -16,7 +16,7 @@ _RIDDEN = frozenset({"bike", "motorcycle", "skateboard", "snowboard", "skis", "s
 """What one is on, and not with."""
 
 
-def caption(shown: Shown) -> str:
+def caption(shown: Depiction) -> str:
     """What a photo shows, to follow "shows": "a brown dog running on grass"; empty where nothing is known."""
     things = [counted_noun(name, count) for name, count in shown.things[:MAX_THINGS]]
     if not things:
@@ -35,7 +35,7 @@ _NAMES = ("the first", "the second")
 _COLOURLESS = "both are in black and white"
 
 
-def contrast(first: Shown, second: Shown, names: Names = _NAMES) -> str:
+def contrast(first: Depiction, second: Depiction, names: Names = _NAMES) -> str:
     """Two different photos in a sentence: what each shows, and what they have in common."""
     one, other = caption(first), caption(second)
     lead = "These are two different photos"
@@ -50,7 +50,7 @@ def contrast(first: Shown, second: Shown, names: Names = _NAMES) -> str:
     return f"{lead}{_ending(shared, _lit(first, second, names))}."
 
 
-def _unshared(photo: Shown, shared: str) -> Shown:
+def _unshared(photo: Depiction, shared: str) -> Depiction:
     """The photo without what is said of both at the end."""
     if photo.things and photo.place and shared == f"both are {photo.place}":
         return replace(photo, place="")
@@ -70,7 +70,7 @@ def contents(first: Path, second: Path, eyes: Eyes, names: Names = _NAMES) -> st
     return contrast(shown_in(first, eyes), shown_in(second, eyes), names)
 
 
-def _shared(first: Shown, second: Shown, names: Names) -> str:
+def _shared(first: Depiction, second: Depiction, names: Names) -> str:
     common = [name for name in (n.rpartition(" ")[2] for n, _ in first.things) if name in second.nouns]
     # Both captions begin with what is the same: that needs no saying.
     if common and first.things[:1] != second.things[:1]:
@@ -90,7 +90,7 @@ def _shared(first: Shown, second: Shown, names: Names) -> str:
     return ""
 
 
-def _lit(first: Shown, second: Shown, names: Names) -> str:
+def _lit(first: Depiction, second: Depiction, names: Names) -> str:
     """Which is brighter, where that strikes the eye."""
     if first.colourless != second.colourless:
         return f"only {names[0] if first.colourless else names[1]} is without colour"

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from photalk.commands import AdjustAttr
-from photalk.compare.difference import Pixels, Where
 from photalk.edit.tone import LUMA
 from photalk.operations.blur import blur_amount
 from photalk.operations.sharpness import SHARP_REACH, SHARPEST, softest
-from photalk.search.similar_refining import refined
+from photalk.vision.image_types import Pixels, Where
+from photalk.vision.registration.subpixel import refined
 
 Grey = NDArray[np.float64]
 

@@ -26,7 +26,7 @@ class Kinship(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class FoundStep:
     """One step from the first picture to the second, and how sure it is, 0..1."""
 
     command: Edit
@@ -48,7 +48,7 @@ class Difference:
     """
 
     kinship: Kinship
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[FoundStep, ...] = ()
     before: float = 0.0
     after: float = 0.0
     unexplained: float = 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.compare.difference import Pixels, Where
+from photalk.vision.image_types import Pixels, Where
 
 MOST = 60_000
 """Pixels that are asked for a mean; more would not change it."""

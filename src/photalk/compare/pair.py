@@ -11,12 +11,12 @@ import numpy as np
 import pyvips
 from scipy import ndimage
 
-from photalk.compare.difference import Pixels, Where
-from photalk.compare.saving import BLOCK
+from photalk.compare.format_loss import BLOCK
 from photalk.edit.pixels import levels_of
 from photalk.edit.program import Program
 from photalk.edit.render import render
-from photalk.vision.eyes import Eyes, Rgb
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Pixels, Rgb, Where
 from photalk.vision.loading import Picture, decoding, load
 from photalk.vision.pixels import srgb_array
 
@@ -32,7 +32,7 @@ CLOSE_SIDE = 640
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class RenderedLook:
     """How a picture looks: its pixels, and where there are any (not transparent)."""
 
     pixels: Pixels
@@ -53,7 +53,7 @@ class Closeup:
     where: Where
 
 
-class Pair:
+class PicturePair:
     """A first and a second picture that are being compared.
 
     Both are seen in the colour space of the first, in which the steps of a program are carried out.
@@ -76,7 +76,7 @@ class Pair:
         return max(1, round(width * self.scale)), max(1, round(height * self.scale))
 
     @cached_property
-    def original(self) -> Look:
+    def original(self) -> RenderedLook:
         """The first picture as it is, in its own shape, no larger than what is compared."""
         width, height = self.first.full_size
         scale = min(1.0, self._side / max(width, height))
@@ -84,15 +84,15 @@ class Pair:
         return shown(self.first, Program(), self.eyes, size, self._space)
 
     @cached_property
-    def target(self) -> Look:
+    def target(self) -> RenderedLook:
         """The second picture, at the size of what is compared."""
         return self.second_at(self.size)
 
-    def second_at(self, size: tuple[int, int]) -> Look:
+    def second_at(self, size: tuple[int, int]) -> RenderedLook:
         """The second picture at any size."""
         return shown(self.second, Program(), self.eyes, size, self._space)
 
-    def made(self, program: Program) -> Look:
+    def made(self, program: Program) -> RenderedLook:
         """The first picture as the program makes it, at the size of what is compared.
 
         Raises:
@@ -100,15 +100,15 @@ class Pair:
         """
         return self.first_at(program, self.size)
 
-    def first_at(self, program: Program, size: tuple[int, int]) -> Look:
+    def first_at(self, program: Program, size: tuple[int, int]) -> RenderedLook:
         """The first picture as the program makes it, at any size."""
         return shown(self.first, program, self.eyes, size, self._space)
 
-    def closer(self) -> Pair | None:
+    def closer(self) -> PicturePair | None:
         """The same two pictures, compared at a larger size; None where they have no more to show."""
         if self._side >= CLOSER_SIDE or max(self.second.full_size) <= self._side:
             return None
-        return Pair(self.first.path, self.second.path, self.eyes, CLOSER_SIDE)
+        return PicturePair(self.first.path, self.second.path, self.eyes, CLOSER_SIDE)
 
     def closely(self, program: Program) -> Closeup:
         """Both pictures in full size, in the window of the second that has most detail."""
@@ -146,7 +146,7 @@ class Pair:
 
 def shown(
     picture: Picture, program: Program, eyes: Eyes, size: tuple[int, int], space: bytes | None = None
-) -> Look:
+) -> RenderedLook:
     """A picture as a program makes it, brought to a size, in the colours of an ICC profile (None: sRGB)."""
     with decoding(picture.path):
         image = render(picture, program, eyes=eyes, long_side=max(size)).copy_memory()
@@ -155,14 +155,14 @@ def shown(
         return look_of(image, space)
 
 
-def look_of(image: pyvips.Image, space: bytes | None = None) -> Look:
+def look_of(image: pyvips.Image, space: bytes | None = None) -> RenderedLook:
     """The pixels of an image in the colours of an ICC profile, and where it is not transparent."""
     colour = image.extract_band(0, n=image.bands - 1) if image.hasalpha() else image
     pixels = _in_space(colour, space)
     if not image.hasalpha():
-        return Look(pixels, np.ones(pixels.shape[:2], np.bool_))
+        return RenderedLook(pixels, np.ones(pixels.shape[:2], np.bool_))
     alpha = image.extract_band(image.bands - 1)
-    return Look(pixels, alpha.numpy().reshape(pixels.shape[:2]) > (levels_of(image) - 1) / 2)
+    return RenderedLook(pixels, alpha.numpy().reshape(pixels.shape[:2]) > (levels_of(image) - 1) / 2)
 
 
 def profile_of(image: pyvips.Image) -> bytes | None:

@@ -77,7 +77,7 @@ def _turns(edit: AdjustAttr, amount: float) -> list[Edit]:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ProgramChange:
     """What leads from one program's picture to another's of the same photo.
 
     `more` are the edits that the second has beyond the first; `less` those of the first that the second
@@ -91,7 +91,7 @@ class Change:
         return bool(self.more or self.less)
 
 
-def change(first: Program, second: Program) -> Change:
+def change(first: Program, second: Program) -> ProgramChange:
     """What the second program does that the first does not, dials as the difference of their turns."""
     before, after = net(first.edits), net(second.edits)
     frames = [edit for edit in before if is_geometric(edit)]
@@ -115,7 +115,7 @@ def change(first: Program, second: Program) -> Change:
             more += _dial(edit, -edit.amount)
         else:
             less.append(edit)
-    return Change(tuple(more), tuple(less))
+    return ProgramChange(tuple(more), tuple(less))
 
 
 def _reframed(before: list[Edit], after: list[Edit]) -> tuple[list[Edit], list[Edit]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from photalk.commands import Edit
-from photalk.compare.programs import Change, net
+from photalk.compare.programs import ProgramChange, net
 from photalk.operations.registry import operation_of, predicate
 
 SAME = "There is no difference."
@@ -19,7 +19,7 @@ def summary(edits: Iterable[Edit]) -> str:
     return listed([predicate(edit) for edit in in_order(net(edits))])
 
 
-def changed(change: Change, names: tuple[str, str] = ("the first", "the second picture")) -> str:
+def changed(change: ProgramChange, names: tuple[str, str] = ("the first", "the second picture")) -> str:
     """What differs between two pictures of the same photo, from their programs: exact, and nothing hedged."""
     if not change:
         return SAME

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Enhance
-from photalk.compare.samples import Samples, Values, gathered
+from photalk.compare.colour_pairs import ColourPairs, Values, gathered
 from photalk.edit.tone import Tone
 from photalk.operations.enhance import Auto
 from photalk.operations.operation import Stage
@@ -59,7 +59,7 @@ class Knob:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class KnobSetting:
     """Knobs and their amounts, and the error that they leave."""
 
     amounts: Amounts = ()
@@ -93,14 +93,14 @@ def fit(
     return fitted(gathered(before, after), most, auto, vignettes=False)
 
 
-def fitted(samples: Samples, most: int = 4, auto: Auto | None = None, *, vignettes: bool = True) -> Fit:
+def fitted(samples: ColourPairs, most: int = 4, auto: Auto | None = None, *, vignettes: bool = True) -> Fit:
     """The steps that lead from the first colours of samples to the second; `auto` is for `enhance`."""
     search = _Search(samples, auto)
     plain = search.error_of(())
     if not len(samples):
         return Fit((), (), 0.0, 0.0)
     knobs = [knob for knob in KNOBS.values() if search.makes_sense(knob, vignettes)]
-    beam, best, seen = [Setting((), plain)], [Setting((), plain)], dict[frozenset[str], Setting]()
+    beam, best, seen = [KnobSetting((), plain)], [KnobSetting((), plain)], dict[frozenset[str], KnobSetting]()
     for _ in range(most):
         for setting in beam:
             for knob, start in search.promising(setting, knobs):
@@ -126,18 +126,18 @@ def fitted(samples: Samples, most: int = 4, auto: Auto | None = None, *, vignett
     )
 
 
-def _error(setting: Setting) -> float:
+def _error(setting: KnobSetting) -> float:
     return setting.error
 
 
-def _price(setting: Setting) -> float:
+def _price(setting: KnobSetting) -> float:
     """What a set of steps costs: the error that it leaves, and the number of steps."""
     slight = (max(0.0, 1 - abs(amount) / SLIGHT.get(name, 10.0)) for name, amount in setting.amounts)
     unlikely = sum(1 + 4 * one for one in slight)
     return float(np.log(setting.error**2 + FLOOR**2)) + WORTH * unlikely
 
 
-def _confidence(name: str, chosen: Setting, rivals: list[Setting]) -> float:
+def _confidence(name: str, chosen: KnobSetting, rivals: list[KnobSetting]) -> float:
     """How sure a step is, by how much dearer the best explanation without it is."""
     others = [_price(one) for one in rivals if name not in one.names]
     margin = min(others) - _price(chosen) if others else 0.0
@@ -147,7 +147,7 @@ def _confidence(name: str, chosen: Setting, rivals: list[Setting]) -> float:
 class _Search:
     """The samples, and what any setting of the knobs makes of them."""
 
-    def __init__(self, samples: Samples, auto: Auto | None) -> None:
+    def __init__(self, samples: ColourPairs, auto: Auto | None) -> None:
         self._samples = samples
         self._auto = auto
         self._weight = np.sqrt(np.tile(samples.weight, 3))
@@ -157,7 +157,7 @@ class _Search:
             return self._auto is not None and self._auto != Auto()
         return vignettes or knob.name != "vignette"
 
-    def promising(self, setting: Setting, knobs: list[Knob]) -> list[tuple[Knob, float]]:
+    def promising(self, setting: KnobSetting, knobs: list[Knob]) -> list[tuple[Knob, float]]:
         """The knobs that could explain most of what is left by a small turn of each, and where to begin.
 
         Most curves bend at nothing, so both ways of turning are asked for; switches are always tried.
@@ -198,7 +198,7 @@ class _Search:
         length, push = float(slope @ slope), -float(slope @ left)
         return (push * push / length if length > 1e-12 and push * start > 0 else 0.0), start
 
-    def turned(self, setting: Setting, knob: Knob, start: float) -> Setting:
+    def turned(self, setting: KnobSetting, knob: Knob, start: float) -> KnobSetting:
         """The setting with one more knob, all of them turned to where they explain most."""
         found = self.refitted((*setting.amounts, (knob.name, start)))
         amount = found.amounts[-1][1]
@@ -208,7 +208,7 @@ class _Search:
             found = min(found, other, key=_error)
         return found
 
-    def refitted(self, amounts: Amounts) -> Setting:
+    def refitted(self, amounts: Amounts) -> KnobSetting:
         """These knobs, turned from where they are to where they explain most."""
         names = [name for name, _ in amounts]
         free = [at for at, name in enumerate(names) if KNOBS[name].low < KNOBS[name].high]
@@ -239,9 +239,11 @@ class _Search:
             now, made, off = trial, trial_made, trial_off
             if moved < 0.05:
                 break
-        return Setting(_zip(names, now), self._rms(off))
+        return KnobSetting(_zip(names, now), self._rms(off))
 
-    def exchanged(self, setting: Setting, knobs: list[Knob], seen: dict[frozenset[str], Setting]) -> Setting:
+    def exchanged(
+        self, setting: KnobSetting, knobs: list[Knob], seen: dict[frozenset[str], KnobSetting]
+    ) -> KnobSetting:
         """The setting with any one knob exchanged or left out, as long as that explains it better."""
         for _ in range(3):
             before = setting
@@ -257,7 +259,7 @@ class _Search:
                 break
         return setting
 
-    def rounded(self, setting: Setting) -> Setting:
+    def rounded(self, setting: KnobSetting) -> KnobSetting:
         """The setting with amounts as people say them; those that round to nothing are left out."""
         amounts = []
         for name, amount in setting.amounts:
@@ -265,7 +267,7 @@ class _Search:
             said = amount if knob.low == knob.high else float(round(amount))
             if said or knob.low == knob.high:
                 amounts.append((name, said))
-        return Setting(tuple(amounts), self.error_of(tuple(amounts)))
+        return KnobSetting(tuple(amounts), self.error_of(tuple(amounts)))
 
     def error_of(self, amounts: Amounts) -> float:
         return self._rms(self._off(amounts))
@@ -343,7 +345,7 @@ def _without(vector: Values, basis: list[Values]) -> Values:
     return vector
 
 
-def _pointless(knob: Knob, setting: Setting) -> bool:
+def _pointless(knob: Knob, setting: KnobSetting) -> bool:
     """Whether a knob does nothing beside the others: no colour is left to be changed in black and white."""
     colourful = {"saturation", "hue"}
     if knob.name == "black_and_white":

@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from photalk.commands import Edit
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.edit.program import Program
 
 if TYPE_CHECKING:
-    from photalk.search.query import Found, Query
+    from photalk.search.query import Query, SearchResult
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -141,7 +141,7 @@ class Meant:
 class Discovered:
     """What was found; `note` says what the person should know of where it was looked for."""
 
-    found: Found
+    found: SearchResult
     note: str = ""
 
 
@@ -149,7 +149,7 @@ class Discovered:
 class Regarded:
     """What is known of the face; None where it cannot be told."""
 
-    visage: Visage | None
+    visage: FaceFacts | None
 
 
 @dataclass(frozen=True, slots=True)

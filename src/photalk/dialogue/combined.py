@@ -45,7 +45,7 @@ from photalk.dialogue.smalltalk import is_question
 from photalk.dialogue.understanding import Guess, Scene, Turn, Understander, Understanding
 from photalk.extensions import model_folder
 from photalk.search.content import content
-from photalk.search.denying import denials_in
+from photalk.search.denials import denials_in
 
 if TYPE_CHECKING:
     from photalk.dialogue.listener.listener import Listener

@@ -30,7 +30,7 @@ from photalk.dialogue.understanding import Scene, Turn
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
-from photalk.search.refining.reading import read_relative
+from photalk.search.refining.refinement_parser import read_relative
 
 
 @dataclass(frozen=True, slots=True)

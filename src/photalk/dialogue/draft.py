@@ -43,7 +43,7 @@ from photalk.dialogue.names import named
 from photalk.dialogue.portrait.growing import check_age
 from photalk.dialogue.portrait.moments import moment_of, wants_ideas
 from photalk.dialogue.portrait.person import HE, Pronouns, pronouns
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.dialogue.quest import SEEKING, Quest
 from photalk.dialogue.state import ChatState, Done, Entry, Listing, trail_after
 from photalk.dialogue.understanding import Question, Understanding
@@ -69,7 +69,7 @@ class Draft:
         self.shows = False
         self.query: Query | None = None
         self.question: Question | None = None
-        self.visage: Visage | None = None
+        self.visage: FaceFacts | None = None
 
     @property
     def history(self) -> History:
@@ -275,7 +275,7 @@ class Draft:
 
     def _regarded(
         self, picture: str, history: History, who: str | None
-    ) -> Generator[Action, Observation, Visage | None]:
+    ) -> Generator[Action, Observation, FaceFacts | None]:
         """What is known of a face; nothing where it cannot be looked at, which rendering will say better."""
         try:
             regarded = yield Regard(picture, history.program, who)

@@ -12,9 +12,9 @@ from photalk.errors import NotFound
 from photalk.library.photos import Constraint
 from photalk.search.query import Likeness, Query
 from photalk.search.query import Question as Asked
-from photalk.search.reading import query_of
-from photalk.search.refining.changing import wishes_of, with_terms, with_wishes, without
-from photalk.search.refining.reading import read_relative
+from photalk.search.query_parser import query_of
+from photalk.search.refining.refinement_parser import read_relative
+from photalk.search.refining.wish_changes import wishes_of, with_terms, with_wishes, without
 from photalk.search.refining.wishes import Wish, denied
 
 SEEKING = (Search, Refine, Filter, Exclude, Answer, Forget)

@@ -20,7 +20,7 @@ from photalk.dialogue.reading import Reading, View, made
 from photalk.dialogue.searching import IDIOMS
 from photalk.dialogue.words import Clause, tokens_of
 from photalk.search.content import colour_of
-from photalk.search.refining.reading import Relative, read_relative
+from photalk.search.refining.refinement_parser import ReadRefinement, read_relative
 from photalk.search.refining.scales import NOUNS
 
 MAX_WORDS = 30
@@ -270,11 +270,11 @@ def _refine(like: int | None, change: str) -> Reading | None:
     return Reading((command,), kind="search")
 
 
-def _compared(said: str) -> Relative:
+def _compared(said: str) -> ReadRefinement:
     """What the words compare; nothing where it is more results that are asked for."""
     relative = read_relative(said)
     whats = [wish.what.split(" ")[0] for wish in relative.wishes]
-    return Relative() if any(what in _RESULTS for what in whats) else relative
+    return ReadRefinement() if any(what in _RESULTS for what in whats) else relative
 
 
 def _is_preposed(change: str, context: Context) -> bool:

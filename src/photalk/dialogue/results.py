@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from photalk.dialogue.quest import conditions_in, in_words, shown_in
 from photalk.dialogue.state import Listing
-from photalk.search.query import Found, Hit, Query, Reason
+from photalk.search.query import Hit, Query, Reason, SearchResult
 from photalk.search.refining.wishes import alone
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "~"}
@@ -24,7 +24,7 @@ class Results:
     """Pictures were found for a query; `note` says where they were looked for, `first` asks for a hint."""
 
     listing: Listing
-    found: Found
+    found: SearchResult
     query: Query
     note: str = ""
     first: bool = False

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from photalk.edit.tone import LUMA
 from photalk.errors import NotFound
 from photalk.operations.enhance import Auto
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 
 MAX_TILT = 15.0
 """Lines further than this from upright or level are meant to be slanted."""

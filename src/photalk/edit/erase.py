@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from photalk.edit.pixels import blend, levels_of, limited
-from photalk.edit.regions import Sight
-from photalk.vision.eyes import Mask
+from photalk.edit.regions import OriginalMasks
+from photalk.vision.image_types import Mask
 
 FILL_SIDE = 1024
 """The longer side of the crop that the model is given at most."""
@@ -27,7 +27,7 @@ SMALL = 0.08
 """Things below this share of the picture are taken out with the space between their limbs."""
 
 
-def erase(image: pyvips.Image, mask: Mask, sight: Sight) -> pyvips.Image:
+def erase(image: pyvips.Image, mask: Mask, sight: OriginalMasks) -> pyvips.Image:
     """The image (in the original's frame, at any scale, without alpha) with the masked things gone."""
     for hole in holes(mask):
         image = _filled(image, hole, sight)
@@ -56,7 +56,7 @@ def _hull(inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.asarray(convex_hull_image(inside), dtype=np.bool_)
 
 
-def _filled(image: pyvips.Image, hole: NDArray[np.bool_], sight: Sight) -> pyvips.Image:
+def _filled(image: pyvips.Image, hole: NDArray[np.bool_], sight: OriginalMasks) -> pyvips.Image:
     left, top, width, height = _around(hole, image)
     window = image.crop(left, top, width, height).copy_memory()
     shrink = min(1.0, FILL_SIDE / max(width, height))

@@ -14,10 +14,10 @@ from typing import BinaryIO
 
 import pyvips
 
+from photalk.atomic_write import atomic_file
 from photalk.edit.encoding import FORMATS, Export, format_for, write
 from photalk.errors import ExportError, Unwritable
 from photalk.vision.loading import decoding, named, source_of
-from photalk.whole import appearing
 
 __all__ = ["FORMATS", "Export", "check_free", "encode", "export", "format_for"]
 
@@ -53,7 +53,7 @@ def export(
         _check_place(path, protect)
         # A link that is there has the name, wherever it leads.
         target = Path(os.path.realpath(path.parent), path.name) if fresh else Path(os.path.realpath(path))
-        with appearing(target, fresh=fresh) as (_, file):
+        with atomic_file(target, fresh=fresh) as (_, file):
             _write(image, format, file, settings)
     return path
 

@@ -20,21 +20,22 @@ from numpy.typing import NDArray
 
 from photalk.commands import Region
 from photalk.edit.pixels import levels_of
-from photalk.edit.warp import Map, stretch, warp
+from photalk.edit.warp import PixelMap, stretch, warp
 from photalk.operations.frame import Frame
-from photalk.vision.eyes import Eyes, Mask, Rgb
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.loading import Picture, load
 from photalk.vision.pixels import srgb_array
 from photalk.vision.places import Placing
 
 if TYPE_CHECKING:
-    from photalk.edit.portrait.sitting import Sitting
+    from photalk.edit.portrait.picture_faces import PictureFaces
 
 WORKING_SIDE = 1024
 """The longer side of the picture that the models look at."""
 
 
-class Sight:
+class OriginalMasks:
     """What can be told about one original: its small version, and masks of its parts.
 
     Everything is computed when it is first asked for, and kept, so that a preview and the full-size
@@ -63,11 +64,11 @@ class Sight:
         return self._eyes.cutter.alpha(self.rgb)
 
     @cached_property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> PictureFaces:
         """The faces of the original."""
-        from photalk.edit.portrait.sitting import Sitting
+        from photalk.edit.portrait.picture_faces import PictureFaces
 
-        return Sitting(self._path, self.original, self.rgb, self._eyes)
+        return PictureFaces(self._path, self.original, self.rgb, self._eyes)
 
     def mask(self, target: Region, shown: Frame) -> Mask:
         """The part that is meant, on the small version; `shown` is the frame in which it was said."""
@@ -121,7 +122,7 @@ class Stage:
     image: pyvips.Image
     """Grey or RGB, without alpha, already in its frame."""
 
-    lay: Callable[[pyvips.Image], Map]
+    lay: Callable[[pyvips.Image], PixelMap]
     """The map from a small version of the original to this picture."""
 
     def laid(self, small: pyvips.Image) -> pyvips.Image:
@@ -130,7 +131,7 @@ class Stage:
         return warp(small, map) if map.shrinks else stretch(small, map)
 
 
-def shown_mask(mask: Mask, sight: Sight, stage: Stage, *, refine: bool = True) -> pyvips.Image:
+def shown_mask(mask: Mask, sight: OriginalMasks, stage: Stage, *, refine: bool = True) -> pyvips.Image:
     """A mask found on the small version as a one-band 8-bit image over the shown picture.
 
     It is computed here and now: an edit looks at its mask several times, and a byte a pixel is little.

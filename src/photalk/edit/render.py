@@ -23,11 +23,11 @@ import pyvips
 from photalk.commands import Edit, Enhance, Erase, Face, ImageCutout, Region, Straighten
 from photalk.edit import analysis, pixels
 from photalk.edit.encoding import NOTE
-from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.geometry import AffineFrame, frame_of
 from photalk.edit.program import Program
-from photalk.edit.regions import Sight, Stage, shown_mask
+from photalk.edit.regions import OriginalMasks, Stage, shown_mask
 from photalk.edit.tone import Tone
-from photalk.edit.warp import Map, coverage, warp
+from photalk.edit.warp import PixelMap, coverage, warp
 from photalk.errors import CannotDo, CommandError
 from photalk.operations.pixels import Lens
 from photalk.operations.registry import OPERATIONS, operation_of
@@ -39,7 +39,7 @@ _KEPT = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
 _GROWTH = 4
 """How many times as large as the largest picture that is read a result may be."""
 
-_SIGHTS: OrderedDict[tuple[object, ...], Sight] = OrderedDict()
+_SIGHTS: OrderedDict[tuple[object, ...], OriginalMasks] = OrderedDict()
 _LOOKING = Lock()
 
 
@@ -73,7 +73,7 @@ def shown_size(picture: Picture, program: Program, *, eyes: Eyes | None = None) 
     return _bounded(frame_of(_resolved(program.edits, sight), picture.full_size, sight.find)).size
 
 
-def _bounded(frame: Frame) -> Frame:
+def _bounded(frame: AffineFrame) -> AffineFrame:
     """The frame, if a picture of its size can be made: a strip that is turned a little becomes a huge square.
 
     Raises:
@@ -88,7 +88,7 @@ def _bounded(frame: Frame) -> Frame:
     return frame
 
 
-def sight_of(picture: Picture, eyes: Eyes | None) -> Sight:
+def sight_of(picture: Picture, eyes: Eyes | None) -> OriginalMasks:
     """The one sight of an original, so that its masks are found once for all renderings."""
     try:
         status = os.stat(picture.path)
@@ -97,14 +97,14 @@ def sight_of(picture: Picture, eyes: Eyes | None) -> Sight:
         changed = (0, 0)
     key = (str(picture.path), *changed, id(eyes))
     with _LOOKING:
-        sight = _SIGHTS.setdefault(key, Sight(picture, eyes or Eyes.default()))
+        sight = _SIGHTS.setdefault(key, OriginalMasks(picture, eyes or Eyes.default()))
         _SIGHTS.move_to_end(key)
         while len(_SIGHTS) > 4:
             _SIGHTS.popitem(last=False)
     return sight
 
 
-def _resolved(edits: tuple[Edit, ...], sight: Sight) -> tuple[Edit, ...]:
+def _resolved(edits: tuple[Edit, ...], sight: OriginalMasks) -> tuple[Edit, ...]:
     """The edits with every "find it yourself" replaced by what was found."""
     return tuple(Straighten(analysis.tilt(sight.rgb)) if edit == Straighten() else edit for edit in edits)
 
@@ -114,7 +114,7 @@ class _Region:
     """The edits of one region, and the frame in which it was named."""
 
     target: Region
-    shown: Frame
+    shown: AffineFrame
     edits: tuple[Edit, ...]
 
 
@@ -122,17 +122,17 @@ class _Region:
 class _Plan:
     """A program sorted by what kind of work each step is."""
 
-    faces: tuple[tuple[Face, Frame], ...]
-    erasures: tuple[tuple[Region, Frame], ...]
+    faces: tuple[tuple[Face, AffineFrame], ...]
+    erasures: tuple[tuple[Region, AffineFrame], ...]
     regions: tuple[_Region, ...]
     cutout: bool
     tone: Tone
     dials: dict[str, float]
 
     @classmethod
-    def of(cls, edits: tuple[Edit, ...], size: tuple[int, int], sight: Sight) -> _Plan:
-        faces, erasures = list[tuple[Face, Frame]](), list[tuple[Region, Frame]]()
-        regions, everywhere = dict[tuple[Region, Frame], _Region](), list[Edit]()
+    def of(cls, edits: tuple[Edit, ...], size: tuple[int, int], sight: OriginalMasks) -> _Plan:
+        faces, erasures = list[tuple[Face, AffineFrame]](), list[tuple[Region, AffineFrame]]()
+        regions, everywhere = dict[tuple[Region, AffineFrame], _Region](), list[Edit]()
         for at, edit in enumerate(edits):
             if isinstance(edit, Face):
                 faces.append((edit, frame_of(edits[:at], size, sight.find)))
@@ -169,7 +169,7 @@ class _Plan:
         )
 
 
-def _source(picture: Picture, frame: Frame, scale: float, plan: _Plan) -> pyvips.Image:
+def _source(picture: Picture, frame: AffineFrame, scale: float, plan: _Plan) -> pyvips.Image:
     """The original, no larger than the result needs it, streamed where that is possible."""
     longest = max(picture.full_size)
     needed = max(1, math.ceil(longest * min(1.0, frame.scale * scale)))
@@ -178,7 +178,7 @@ def _source(picture: Picture, frame: Frame, scale: float, plan: _Plan) -> pyvips
         return picture.image if have == needed else _again(picture, long_side=needed).image
     if (picture.image.width, picture.image.height) != picture.full_size:
         picture = _again(picture)
-    map = Map.of(frame, picture.full_size, picture.image, scale)
+    map = PixelMap.of(frame, picture.full_size, picture.image, scale)
     streamed = map.is_upright and map.keeps_order and not plan.needs_all
     if streamed and not picture.at_hand:
         return _again(picture, sequential=True).image
@@ -190,7 +190,12 @@ def _again(picture: Picture, **how: Any) -> Picture:
 
 
 def _rendered(
-    source: pyvips.Image, plan: _Plan, frame: Frame, scale: float, original: tuple[int, int], sight: Sight
+    source: pyvips.Image,
+    plan: _Plan,
+    frame: AffineFrame,
+    scale: float,
+    original: tuple[int, int],
+    sight: OriginalMasks,
 ) -> pyvips.Image:
     color, alpha = _split(source)
     if plan.faces:
@@ -202,7 +207,7 @@ def _rendered(
 
         for target, shown in plan.erasures:
             color = erase(color, sight.mask(target, shown), sight)
-    map = Map.of(frame, original, source, scale)
+    map = PixelMap.of(frame, original, source, scale)
     if alpha is not None:
         # Interpolation must not mix in the colours of transparent pixels.
         color, alpha = _warped_with_alpha(color, alpha, map)
@@ -211,7 +216,7 @@ def _rendered(
     if frame.uncovered:
         covered = coverage(source, map)
         alpha = covered if alpha is None else pixels.limited(alpha * covered / 255, alpha)
-    stage = Stage(color, lambda small: Map.of(frame, original, small, scale))
+    stage = Stage(color, lambda small: PixelMap.of(frame, original, small, scale))
     lens = Lens((map.width, map.height), frame.size, math.hypot(map.a, map.c) * source.width / original[0])
     for region in plan.regions:
         color = _within(color, region, stage, lens, sight)
@@ -223,7 +228,9 @@ def _rendered(
     return color if alpha is None else _joined(color, alpha)
 
 
-def _within(color: pyvips.Image, region: _Region, stage: Stage, lens: Lens, sight: Sight) -> pyvips.Image:
+def _within(
+    color: pyvips.Image, region: _Region, stage: Stage, lens: Lens, sight: OriginalMasks
+) -> pyvips.Image:
     """The picture with a region's edits, inside that region only."""
     mask = sight.mask(region.target, region.shown)
     laid = shown_mask(mask, sight, stage, refine=isinstance(region.target, str))
@@ -239,7 +246,7 @@ def _split(image: pyvips.Image) -> tuple[pyvips.Image, pyvips.Image | None]:
 
 
 def _warped_with_alpha(
-    color: pyvips.Image, alpha: pyvips.Image, map: Map
+    color: pyvips.Image, alpha: pyvips.Image, map: PixelMap
 ) -> tuple[pyvips.Image, pyvips.Image]:
     shown = warp(alpha, map)
     if map.is_upright and abs(abs(map.a) + abs(map.b) - 1) < 1e-9:
@@ -257,12 +264,12 @@ def _joined(color: pyvips.Image, alpha: pyvips.Image) -> pyvips.Image:
     return color.bandjoin(alpha).copy(interpretation=color.interpretation)
 
 
-def _said(plan: _Plan, sight: Sight) -> list[tuple[Face, Placing]]:
+def _said(plan: _Plan, sight: OriginalMasks) -> list[tuple[Face, Placing]]:
     """What was said of faces, each with the way to the picture that was shown then."""
     return [(face, sight.place(shown)) for face, shown in plan.faces]
 
 
-def _noted(image: pyvips.Image, plan: _Plan, sight: Sight) -> pyvips.Image:
+def _noted(image: pyvips.Image, plan: _Plan, sight: OriginalMasks) -> pyvips.Image:
     """The result with a note for its file, where a face in it was changed."""
     if not plan.faces:
         return image

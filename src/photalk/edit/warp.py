@@ -17,7 +17,7 @@ _NEAR = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Map:
+class PixelMap:
     """An affine map from an image's pixels to those of a result of a given size."""
 
     a: float
@@ -30,7 +30,7 @@ class Map:
     height: int
 
     @classmethod
-    def of(cls, frame: Frame, original: tuple[int, int], image: pyvips.Image, scale: float = 1.0) -> Map:
+    def of(cls, frame: Frame, original: tuple[int, int], image: pyvips.Image, scale: float = 1.0) -> PixelMap:
         """The map that shows an image, which may be a small version of the original, in a frame.
 
         `scale` is the size of the result as a share of the frame's own size.
@@ -73,16 +73,16 @@ class Map:
         (x1, y1), (x2, y2) = points
         return min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)
 
-    def after_resize(self, image: pyvips.Image, resized: pyvips.Image) -> Map:
+    def after_resize(self, image: pyvips.Image, resized: pyvips.Image) -> PixelMap:
         """This map for an image that has been resized beforehand."""
         across, down = image.width / resized.width, image.height / resized.height
-        return Map(
+        return PixelMap(
             self.a * across, self.b * down, self.c * across, self.d * down,
             self.x0, self.y0, self.width, self.height,
         )  # fmt: skip
 
 
-def warp(image: pyvips.Image, map: Map) -> pyvips.Image:
+def warp(image: pyvips.Image, map: PixelMap) -> pyvips.Image:
     """The image moved as the map says; what lies outside repeats the edge (see `coverage`)."""
     if map.is_upright:
         upright = _upright(image, map)
@@ -95,18 +95,18 @@ def warp(image: pyvips.Image, map: Map) -> pyvips.Image:
     return _affine(image, map, "bicubic", "copy")
 
 
-def stretch(image: pyvips.Image, map: Map) -> pyvips.Image:
+def stretch(image: pyvips.Image, map: PixelMap) -> pyvips.Image:
     """A small, smooth image (a mask, coefficients) laid over the result, without ringing."""
     return _affine(image, map, "bilinear", "copy")
 
 
-def coverage(image: pyvips.Image, map: Map) -> pyvips.Image:
+def coverage(image: pyvips.Image, map: PixelMap) -> pyvips.Image:
     """Where the result shows something of the image: 255, with smooth edges, and 0 elsewhere."""
     white = (pyvips.Image.black(image.width, image.height) + 255).cast("uchar")
     return _affine(white, map, "bilinear", "black")
 
 
-def _affine(image: pyvips.Image, map: Map, interpolate: str, extend: str) -> pyvips.Image:
+def _affine(image: pyvips.Image, map: PixelMap, interpolate: str, extend: str) -> pyvips.Image:
     # libvips counts from pixel centres, we from pixel corners: hence the halves.
     dx = map.x0 + (map.a + map.b - 1) / 2
     dy = map.y0 + (map.c + map.d - 1) / 2
@@ -121,7 +121,7 @@ def _affine(image: pyvips.Image, map: Map, interpolate: str, extend: str) -> pyv
     ).copy(xoffset=0, yoffset=0)
 
 
-def _upright(image: pyvips.Image, map: Map) -> pyvips.Image | None:
+def _upright(image: pyvips.Image, map: PixelMap) -> pyvips.Image | None:
     """The result by cropping, resizing and turning; None when the crop falls between pixels."""
     left, top, width, height = map.source()
     if max(abs(value - round(value)) for value in (left, top, width, height)) > 1e-3:
@@ -138,7 +138,7 @@ def _upright(image: pyvips.Image, map: Map) -> pyvips.Image | None:
     return _quarter(image, map, sideways)
 
 
-def _quarter(image: pyvips.Image, map: Map, sideways: bool) -> pyvips.Image:
+def _quarter(image: pyvips.Image, map: PixelMap, sideways: bool) -> pyvips.Image:
     if not sideways:
         if map.a < 0 and map.d < 0:
             return image.rot180()

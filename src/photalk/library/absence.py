@@ -11,7 +11,7 @@ import os
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 
-from photalk.library.scanning import absent, is_below, scan
+from photalk.library.folder_scan import absent, is_below, scan
 
 
 def gone(paths: Iterable[str], roots: Sequence[str], bare: Sequence[str]) -> set[str]:

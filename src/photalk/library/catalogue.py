@@ -19,12 +19,12 @@ import numpy as np
 
 from photalk.errors import NotFound
 from photalk.library.database import Database
-from photalk.library.folding import folded, folded_path, name_words, printable
+from photalk.library.folder_scan import ScannedFile
 from photalk.library.gazetteer import place_words
-from photalk.library.photos import Constraint, Count, Photo, Place, Share
-from photalk.library.scanning import Seen
-from photalk.library.selecting import condition
+from photalk.library.photos import Constraint, Count, GeoPlace, Photo, Share
+from photalk.library.sql_conditions import condition
 from photalk.library.store import Ids
+from photalk.library.text_folding import folded, folded_path, name_words, printable
 
 MAIN_SHARE = 0.2
 """A colour is one of a photo's main colours from this share on; the largest always is."""
@@ -53,7 +53,7 @@ _CHUNK = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownFile:
     """A photo of the catalogue as a scan compares it."""
 
     id: int
@@ -181,19 +181,21 @@ class Catalogue:
         )
         return bytes(rows[0][0]) if rows else None
 
-    def known(self, root: str) -> dict[str, Known]:
+    def known(self, root: str) -> dict[str, KnownFile]:
         """Every photo at or below a path, by its path."""
         rows = self._below("SELECT path, id, bytes, mtime_ns, inode, digest FROM photos", root)
-        return {os.fsdecode(row[0]): Known(*row[1:]) for row in rows}
+        return {os.fsdecode(row[0]): KnownFile(*row[1:]) for row in rows}
 
     def holds(self, root: str) -> bool:
         """Whether there is a photo at or below a path."""
         return bool(self._below("SELECT 1 FROM photos", root, " LIMIT 1"))
 
-    def unreadable(self, root: str) -> dict[str, tuple[Seen, str]]:
+    def unreadable(self, root: str) -> dict[str, tuple[ScannedFile, str]]:
         """Files at or below a path that could not be read, as they were then, and why."""
         rows = self._below("SELECT path, bytes, mtime_ns, inode, why FROM unreadable", root)
-        return {path: (Seen(path, *row[1:4]), row[4]) for row in rows for path in [os.fsdecode(row[0])]}
+        return {
+            path: (ScannedFile(path, *row[1:4]), row[4]) for row in rows for path in [os.fsdecode(row[0])]
+        }
 
     def mounts(self) -> list[str]:
         """Folders in which a disk was mounted when photos in them were indexed."""
@@ -209,7 +211,7 @@ class Catalogue:
         rows = self._db.rows(f"SELECT {fields} FROM photos WHERE digest = ? ORDER BY id", (digest,))
         return tuple(map(self._photo, rows))
 
-    def add(self, photo: Photo, seen: Seen, looked: bool) -> int:
+    def add(self, photo: Photo, seen: ScannedFile, looked: bool) -> int:
         """Keep a photo under its path, in place of what was known of that path; returns its id.
 
         Args:
@@ -231,7 +233,7 @@ class Catalogue:
             self._drop_thumbnails(digest for (digest,) in before if digest != photo.digest)
             return int(number)
 
-    def move(self, photo: Photo, seen: Seen) -> None:
+    def move(self, photo: Photo, seen: ScannedFile) -> None:
         """A photo lies elsewhere now; whatever was known of that place is forgotten."""
         with self._db.transaction():
             there = self.by_path(seen.path)
@@ -248,7 +250,7 @@ class Catalogue:
             self._write_words(photo.id, moved)
             self._db.many("DELETE FROM unreadable WHERE path = ?", [(os.fsencode(seen.path),)])
 
-    def touch(self, photo: int, seen: Seen) -> None:
+    def touch(self, photo: int, seen: ScannedFile) -> None:
         """The file has other times, but the same content."""
         self._db.many(
             "UPDATE photos SET bytes = ?, mtime_ns = ?, inode = ? WHERE id = ?",
@@ -264,7 +266,7 @@ class Catalogue:
                 self._db.many("DELETE FROM words WHERE rowid = ?", [(photo,)])
                 self._drop_thumbnails(digest for (digest,) in digests)
 
-    def refuse(self, seen: Seen, why: str) -> None:
+    def refuse(self, seen: ScannedFile, why: str) -> None:
         """Remember that a file cannot be read, so that it is not tried again before it changes."""
         self._db.many(
             "INSERT OR REPLACE INTO unreadable VALUES (?, ?, ?, ?, ?)",
@@ -327,7 +329,7 @@ def _photo(row: tuple[Any, ...]) -> Photo:
     of = dict(zip(_FIELDS, row, strict=True))
     place = None
     if of["latitude"] is not None:
-        place = Place(of["latitude"], of["longitude"], of["town"], of["region"], of["country"])
+        place = GeoPlace(of["latitude"], of["longitude"], of["town"], of["region"], of["country"])
     return Photo(
         id=of["id"], path=os.fsdecode(of["path"]), digest=of["digest"], size=(of["width"], of["height"]),
         bytes=of["bytes"], format=of["format"],
@@ -340,7 +342,7 @@ def _photo(row: tuple[Any, ...]) -> Photo:
     )  # fmt: skip
 
 
-def _row(photo: Photo, seen: Seen, looked: bool) -> list[object]:
+def _row(photo: Photo, seen: ScannedFile, looked: bool) -> list[object]:
     place = photo.place
     folder, name = os.path.split(photo.path)
     main = [share.colour for at, share in enumerate(photo.colours) if at == 0 or share.share >= MAIN_SHARE]

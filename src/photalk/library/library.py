@@ -14,18 +14,18 @@ import numpy as np
 
 from photalk.library.catalogue import Catalogue
 from photalk.library.database import Database
-from photalk.library.exact import Shape
-from photalk.library.keeping import store_of
+from photalk.library.exact_store import Shape
 from photalk.library.photos import Constraint, Photo
-from photalk.library.report import Progress, Report
+from photalk.library.report import IndexProgress, Report
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import Ids, LibraryStore, Store
-from photalk.vision.eyes import Detector
+from photalk.library.store_choice import store_of
+from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoder
 
 if TYPE_CHECKING:
-    from photalk.library.found import Crew
-    from photalk.library.spreading.crew import Workers
+    from photalk.library.file_outcomes import RemoteExaminers
+    from photalk.library.ray_indexing.ray_workers import RayWorkers
 
 
 class Library:
@@ -117,8 +117,8 @@ class Library:
     def index(
         self,
         paths: Sequence[Path],
-        progress: Callable[[Progress], None] | None = None,
-        crew: Crew | None = None,
+        progress: Callable[[IndexProgress], None] | None = None,
+        crew: RemoteExaminers | None = None,
         *,
         forget_missing: bool = False,
     ) -> Report:
@@ -141,9 +141,9 @@ class Library:
         )
         return indexing.run(paths, progress, forget_missing)
 
-    def crew(self, address: str, workers: int | None = None) -> AbstractContextManager[Workers]:
+    def crew(self, address: str, workers: int | None = None) -> AbstractContextManager[RayWorkers]:
         """Workers in a Ray cluster, for `index`, as long as the block lasts; see `spreading.crew`."""
-        from photalk.library.spreading.crew import crew
+        from photalk.library.ray_indexing.ray_workers import crew
 
         return crew(address, self._make_encoder, self.encoder.identity, self._make_detector, workers)
 
@@ -174,12 +174,12 @@ class Library:
 
 
 def _chosen_encoder() -> Encoder:
-    from photalk.vision.space.choosing import encoder
+    from photalk.vision.space.encoder_choice import encoder
 
     return encoder()
 
 
 def _quick_detector() -> Detector:
-    from photalk.library.things import quick_detector
+    from photalk.library.detected_things import quick_detector
 
     return quick_detector()

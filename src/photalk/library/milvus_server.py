@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from photalk.errors import LibraryError
-from photalk.library.exact import Shape
-from photalk.library.keeping import Address
+from photalk.library.exact_store import Shape
 from photalk.library.ledger import Keys
+from photalk.library.milvus_address import MilvusAddress
 from photalk.vision.space.encoder import Encoded, Floats
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ _BUILT: dict[str, dict[str, int]] = {
 class MilvusServer:
     """One collection of a server: a key, a vector, and tags and details as text, a row."""
 
-    def __init__(self, address: Address, collection: str, shape: Shape) -> None:
+    def __init__(self, address: MilvusAddress, collection: str, shape: Shape) -> None:
         self.address = address
         self.collection = collection
         self._shape = shape

@@ -10,7 +10,7 @@ from photalk.errors import NotFound
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GeoPlace:
     """Where on earth: degrees, and the names of the nearest town, its region and country."""
 
     latitude: float
@@ -63,7 +63,7 @@ class Photo:
     taken: datetime | None = None
     camera: str = ""
     lens: str = ""
-    place: Place | None = None
+    place: GeoPlace | None = None
     caption: str = ""
     things: tuple[Count, ...] = ()
     colours: tuple[Share, ...] = ()

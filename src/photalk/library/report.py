@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class IndexProgress:
     """How far indexing is: `rate` is photos a second, `seconds_left` an estimate, None before there is one.
 
     `stage` is "photos" while they are read and encoded, and "things" while things are looked for in them.
@@ -19,7 +19,7 @@ class Progress:
     stage: str = "photos"
 
     @classmethod
-    def after(cls, done: int, total: int, seconds: float, stage: str = "photos") -> Progress:
+    def after(cls, done: int, total: int, seconds: float, stage: str = "photos") -> IndexProgress:
         """The progress when so many were done in so many seconds."""
         if not done or seconds <= 0:
             return cls(done, total, stage=stage)

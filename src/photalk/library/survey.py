@@ -11,9 +11,9 @@ import numpy as np
 
 from photalk.errors import NotFound
 from photalk.library import absence
-from photalk.library.catalogue import Catalogue, Known
+from photalk.library.catalogue import Catalogue, KnownFile
+from photalk.library.folder_scan import ScannedFile, absent, counting_order, is_below, scan
 from photalk.library.report import Skipped
-from photalk.library.scanning import Seen, absent, counting_order, is_below, scan
 from photalk.library.store import Ids
 from photalk.vision.refusing import OPEN_ANYWAY, damage_allowed, named
 
@@ -27,12 +27,12 @@ class Survey:
     """
 
     roots: Sequence[str]
-    fresh: list[Seen] = field(default_factory=list)
-    unencoded: list[Seen] = field(default_factory=list)
+    fresh: list[ScannedFile] = field(default_factory=list)
+    unencoded: list[ScannedFile] = field(default_factory=list)
     unchanged: int = 0
     skipped: list[Skipped] = field(default_factory=list)
-    missing: dict[str, Known] = field(default_factory=dict)
-    known: dict[str, Known] = field(default_factory=dict)
+    missing: dict[str, KnownFile] = field(default_factory=dict)
+    known: dict[str, KnownFile] = field(default_factory=dict)
     forgiven: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     mounts: set[str] = field(default_factory=set)
@@ -87,7 +87,7 @@ def _add(found: Survey, root: str, catalogue: Catalogue, encoded: Ids) -> None:
         refused = {path: why for path, why in refused.items() if OPEN_ANYWAY not in why[1]}
     blocked: list[str] = []
     there: set[str] = set()
-    same: list[tuple[int, Seen]] = []
+    same: list[tuple[int, ScannedFile]] = []
     for seen in scan(root, blocked.append, lambda at, begins: found.mounts.update({at} if begins else ())):
         there.add(seen.path)
         photo = known.get(seen.path)

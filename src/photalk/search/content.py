@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from photalk.search.wording import listed
+from photalk.search.pattern_text import listed
 from photalk.vision.lexicon import COLOURS, OBJECTS, singular
 
 STOP = frozenset(
@@ -31,7 +31,7 @@ _FIXED = ("black and white",)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ThingWish:
     """One thing wished for: "two black dogs" is the noun "dogs", in black, twice."""
 
     words: str
@@ -40,10 +40,10 @@ class Wish:
     count: int = 0
 
 
-def wishes_in(words: str, vocabulary: Collection[str] = ()) -> tuple[Wish, ...]:
+def wishes_in(words: str, vocabulary: Collection[str] = ()) -> tuple[ThingWish, ...]:
     """What a phrase wishes for, in its order and each once; names of two words stay together."""
     pieces = list(_pieces(words.lower(), vocabulary))
-    found: dict[str, Wish] = {}
+    found: dict[str, ThingWish] = {}
     at = 0
     while at < len(pieces):
         start, count, colour = at, _NUMBERS.get(pieces[at], 0), ""
@@ -56,7 +56,7 @@ def wishes_in(words: str, vocabulary: Collection[str] = ()) -> tuple[Wish, ...]:
             at += 1
         if pieces[at]:
             said = " ".join(pieces[start : at + 1])
-            found.setdefault(said, Wish(said, pieces[at], colour, count))
+            found.setdefault(said, ThingWish(said, pieces[at], colour, count))
         at += 1
     return tuple(found.values())
 

@@ -10,7 +10,7 @@ import re
 from datetime import date, timedelta
 
 from photalk.library.photos import Constraint
-from photalk.search.wording import Span, compiled
+from photalk.search.pattern_text import Span, compiled
 
 _MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",

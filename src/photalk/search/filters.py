@@ -14,7 +14,7 @@ from datetime import date
 from photalk.commands import COLORS
 from photalk.library.photos import Constraint
 from photalk.search.dates import dates_in
-from photalk.search.wording import Span, barred, compiled
+from photalk.search.pattern_text import Span, barred, compiled
 
 Table = tuple[tuple[str, str], ...]
 """Fields and patterns; a pattern's group "v" (or "w") is the value."""

@@ -13,20 +13,20 @@ from photalk.library.photos import Photo
 from photalk.library.store import Ids
 from photalk.search import notes
 from photalk.search.background import background_of, chance
-from photalk.search.likeness import Pictured, pictured
-from photalk.search.query import Found, Hit, Query, Question
+from photalk.search.likeness import LikenessVector, pictured
+from photalk.search.photo_source import PhotoSource
+from photalk.search.query import Hit, Query, Question, SearchResult
 from photalk.search.ranking import Ranking, ranked
 from photalk.search.reasons import Checked, checked, conditions
-from photalk.search.refining.telling import judged, regardless, unmet
-from photalk.search.refining.weighing import judges_of
-from photalk.search.seeing import Sight
-from photalk.search.shelf import Shelf
+from photalk.search.refining.wish_notes import judged, regardless, unmet
+from photalk.search.refining.wish_weights import judges_of
+from photalk.search.thing_degrees import ThingJudge
 from photalk.search.threshold import CALIBRATION, Calibration, Signs
 
 if TYPE_CHECKING:
     from photalk.search.asking.questioner import Questioner
 
-__all__ = ["Finder", "Shelf"]
+__all__ = ["Finder", "PhotoSource"]
 
 _LATEST = 5_000
 _ASKED = 300
@@ -46,12 +46,15 @@ class Finder:
     """Searches a library; without a questioner, ours asks."""
 
     def __init__(
-        self, library: Shelf, questioner: Questioner | None = None, calibration: Calibration = CALIBRATION
+        self,
+        library: PhotoSource,
+        questioner: Questioner | None = None,
+        calibration: Calibration = CALIBRATION,
     ) -> None:
         self.library, self.questioner, self.calibration = library, questioner, calibration
-        self._sight: tuple[tuple[int, int], Sight] | None = None
+        self._sight: tuple[tuple[int, int], ThingJudge] | None = None
 
-    def find(self, query: Query, k: int = 12, *, ask: bool = True) -> Found:
+    def find(self, query: Query, k: int = 12, *, ask: bool = True) -> SearchResult:
         """The k best photos, and a question that would help.
 
         Raises:
@@ -60,13 +63,13 @@ class Finder:
         """
         total = len(self.library)
         if not total:
-            return Found((), 0, notes.EMPTY, matched=False)
+            return SearchResult((), 0, notes.EMPTY, matched=False)
         likes = tuple(pictured(self.library, like) for like in query.likes)
         scope = self._scope(query, likes, total)
         if not scope.considered:
             ruled = query.ruled_out and (scope.among is None or len(scope.among))
             note = notes.ALL_RULED_OUT if ruled or not query.constraints else ""
-            return Found((), 0, note or notes.emptied(self.library, query.constraints), matched=False)
+            return SearchResult((), 0, note or notes.emptied(self.library, query.constraints), matched=False)
         if not (query.terms or likes or query.answers or query.wishes):
             return self._latest(query, k, scope)
         sight = self.sight()
@@ -83,17 +86,17 @@ class Finder:
         matched = bool(hits) and (not query.words or max(fits) >= self.calibration.least)
         return self._told(query, scope, ranking, hits, matched, ask=ask)
 
-    def sight(self) -> Sight:
+    def sight(self) -> ThingJudge:
         """The library's background, sampled anew when photos have come or gone."""
         ids = self.library.store.ids()
         state = len(ids), int(ids.sum())
         if self._sight is None or self._sight[0] != state:
             encoder = self.library.encoder
-            sight = Sight(encoder, background_of(self.library.store, encoder, ids), len(ids))
+            sight = ThingJudge(encoder, background_of(self.library.store, encoder, ids), len(ids))
             self._sight = state, sight
         return self._sight[1]
 
-    def _scope(self, query: Query, likes: Sequence[Pictured], total: int) -> _Scope:
+    def _scope(self, query: Query, likes: Sequence[LikenessVector], total: int) -> _Scope:
         among = self.library.select(query.constraints)
         ruled = (self.library.by_path(path) for path in query.ruled_out)
         own = [like.photo for like in likes if like.photo is not None]
@@ -102,7 +105,7 @@ class Finder:
             return _Scope(None, excluded, total - len(excluded))
         return _Scope(among, excluded, len(np.setdiff1d(among, excluded)))
 
-    def _latest(self, query: Query, k: int, scope: _Scope) -> Found:
+    def _latest(self, query: Query, k: int, scope: _Scope) -> SearchResult:
         """Photos that meet the constraints, all equally; the latest first."""
         ids = self.library.store.ids() if scope.among is None else np.sort(scope.among)
         photos = self.library.photos(np.setdiff1d(ids, scope.excluded)[-_LATEST:])
@@ -110,7 +113,7 @@ class Finder:
         hits = tuple(
             Hit(photo, 1.0, tuple(conditions(photo, query.constraints)), photo.away) for photo in latest
         )
-        return Found(hits, scope.considered)
+        return SearchResult(hits, scope.considered)
 
     def _chances(
         self, query: Query, ranking: Ranking, looks: Sequence[Checked], considered: int
@@ -137,18 +140,18 @@ class Finder:
         matched: bool,
         *,
         ask: bool,
-    ) -> Found:
+    ) -> SearchResult:
         missed = unmet(query.wishes, hits)
         said = [] if matched or missed else [notes.unmatched(query, scope.considered)]
         said += [missed, notes.unchecked(query, hits)]
         matched = matched and not missed
         question = self._question(query, ranking) if ask and matched else None
-        return Found(hits, scope.considered, " ".join(filter(None, said)), matched, question)
+        return SearchResult(hits, scope.considered, " ".join(filter(None, said)), matched, question)
 
     def _question(self, query: Query, ranking: Ranking) -> Question | None:
+        from photalk.search.asking.blend import BLEND
         from photalk.search.asking.candidates import Candidates
-        from photalk.search.asking.combining import BLEND
-        from photalk.search.asking.questioner import Informative
+        from photalk.search.asking.questioner import InformationGain
         from photalk.search.asking.topics import NARRATED
 
         ids = ranking.ids[:_ASKED]
@@ -159,7 +162,7 @@ class Finder:
             self.library.encoder.vocabulary,
             self.library.photos(ids),
         )
-        asked = (self.questioner or Informative()).ask(candidates, query)
+        asked = (self.questioner or InformationGain()).ask(candidates, query)
         # Nobody tells what is happening by one of the things that can be seen.
         return replace(asked, options=()) if asked and asked.topic in NARRATED else asked
 

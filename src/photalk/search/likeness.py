@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 
 from photalk.errors import NotFound
+from photalk.search.photo_source import PhotoSource
 from photalk.search.query import Likeness
-from photalk.search.shelf import Shelf
 from photalk.vision.space.encoder import Floats
 
 
 @dataclass(frozen=True, slots=True)
-class Pictured:
+class LikenessVector:
     """A likeness with its vector, and its id where the library has it."""
 
     likeness: Likeness
@@ -22,7 +22,7 @@ class Pictured:
     photo: int | None
 
 
-def pictured(shelf: Shelf, likeness: Likeness) -> Pictured:
+def pictured(shelf: PhotoSource, likeness: Likeness) -> LikenessVector:
     """The likeness as a direction.
 
     Raises:
@@ -31,10 +31,10 @@ def pictured(shelf: Shelf, likeness: Likeness) -> Pictured:
     """
     photo = shelf.by_path(likeness.path)
     if photo is not None:
-        return Pictured(likeness, shelf.store.rows(np.array([photo.id], np.int64)).vectors[0], photo.id)
+        return LikenessVector(likeness, shelf.store.rows(np.array([photo.id], np.int64)).vectors[0], photo.id)
     if not Path(likeness.path).is_file():
         raise NotFound(f"There is no picture {likeness.path} to be like; give the path of one that is there.")
     from photalk.vision.space.squares import square
 
     seen = shelf.encoder.see(square(likeness.path, shelf.encoder.side)[None])
-    return Pictured(likeness, seen.vectors[0], None)
+    return LikenessVector(likeness, seen.vectors[0], None)

@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from photalk.library.photos import Constraint
+from photalk.search.pattern_text import series
+from photalk.search.photo_source import PhotoSource
 from photalk.search.query import Hit, Query
 from photalk.search.refining.wishes import denied
-from photalk.search.shelf import Shelf
-from photalk.search.wording import series
 from photalk.vision.lexicon import OBJECTS, with_article
 
 EMPTY = "The library is empty; index a folder first: photalk index PATH."
@@ -49,7 +49,7 @@ def thing(words: str) -> str:
     return f"“{short}”"
 
 
-def emptied(shelf: Shelf, constraints: Sequence[Constraint]) -> str:
+def emptied(shelf: PhotoSource, constraints: Sequence[Constraint]) -> str:
     """Which constraint it is that leaves no photo, and how many there are without it."""
     left = []
     for at in range(len(constraints)):

@@ -10,8 +10,8 @@ from datetime import date
 from photalk.library.photos import Constraint
 from photalk.search.dates import dates_in
 from photalk.search.filters import value_of
+from photalk.search.pattern_text import Span, compiled, lowered
 from photalk.search.query import Likeness, Term
-from photalk.search.wording import Span, compiled, lowered
 
 _FIELDS = {
     "place": "place", "camera": "camera", "lens": "lens", "folder": "folder", "orientation": "orientation",

@@ -28,7 +28,7 @@ class Likeness:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class GivenAnswer:
     """A question that was asked and what the person said; `said` is "" for "don't know".
 
     `topic` is the question's key (never asked again); `value` is the option that the answer chose, "" when
@@ -51,7 +51,7 @@ class Query:
     terms: tuple[Term, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     likes: tuple[Likeness, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[GivenAnswer, ...] = ()
     ruled_out: tuple[str, ...] = ()
     wishes: tuple[Wish, ...] = ()
 
@@ -63,7 +63,7 @@ class Query:
         """What the picture should show, as one phrase."""
         return " ".join(term.words for term in self.terms if term.weight > 0)
 
-    def answered(self, answer: Answer) -> Query:
+    def answered(self, answer: GivenAnswer) -> Query:
         """The query after one more round."""
         return replace(self, answers=(*self.answers, answer))
 
@@ -104,7 +104,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """The best pictures, how many were considered, and a question that would help.
 
     `matched` is False when nothing in the library seems to fit; `note` is what the person should be told.

@@ -16,14 +16,14 @@ from photalk.library.photos import Photo
 from photalk.library.store import Ids
 from photalk.search.background import Spread
 from photalk.search.content import wishes_in
-from photalk.search.likeness import Pictured
+from photalk.search.likeness import LikenessVector
+from photalk.search.name_evidence import NameEvidence, says, told
+from photalk.search.photo_source import PhotoSource
 from photalk.search.query import Query
-from photalk.search.refining.comparing import Judge
-from photalk.search.refining.weighing import lost, moved
+from photalk.search.refining.wish_judges import Judge
+from photalk.search.refining.wish_weights import lost, moved
 from photalk.search.scoring import closely, fit
-from photalk.search.seeing import Seen, Sight, ramp
-from photalk.search.shelf import Shelf
-from photalk.search.telling import Told, says, told
+from photalk.search.thing_degrees import ThingDegrees, ThingJudge, ramp
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
 NEAR = 1_000
@@ -51,17 +51,17 @@ class Ranking:
     beyond: Floats
     rows: Encoded
     answers: tuple[Floats, ...]
-    told: Told
+    told: NameEvidence
     near: Floats
 
 
 def ranked(
-    shelf: Shelf,
+    shelf: PhotoSource,
     query: Query,
-    likes: Sequence[Pictured],
+    likes: Sequence[LikenessVector],
     among: Ids | None,
     excluded: Ids,
-    sight: Sight,
+    sight: ThingJudge,
     judges: Sequence[Judge] = (),
 ) -> Ranking:
     """The photos among which to choose, in order; ties go by id. `judges` judge the wishes."""
@@ -101,7 +101,7 @@ def _reread(encoder: Encoder, query: Query, rows: Encoded) -> Floats:
     What answers fit is counted from the photo that fits them best, so that answering makes no photo likelier
     to be found at all.
     """
-    from photalk.search.asking.combining import dialogue_text, mixed, readings, told
+    from photalk.search.asking.blend import dialogue_text, mixed, readings, told
 
     if not told(query.answers):
         return np.zeros(len(rows), np.float32)
@@ -113,7 +113,7 @@ def _reread(encoder: Encoder, query: Query, rows: Encoded) -> Floats:
     return mixed(words, whole, said) - words
 
 
-def direction(encoder: Encoder, query: Query, likes: Sequence[Pictured]) -> Floats:
+def direction(encoder: Encoder, query: Query, likes: Sequence[LikenessVector]) -> Floats:
     """Where the photos that are meant lie: words as one phrase, heavier terms once more, likenesses."""
     aim = moved(encoder, query.wishes)
     weighted = [term for term in query.terms if term.weight > 0 and term.weight != 1]
@@ -127,7 +127,7 @@ def direction(encoder: Encoder, query: Query, likes: Sequence[Pictured]) -> Floa
 
 
 def _candidates(
-    shelf: Shelf, query: Query, aim: Floats, names: Told, among: Ids | None, excluded: Ids
+    shelf: PhotoSource, query: Query, aim: Floats, names: NameEvidence, among: Ids | None, excluded: Ids
 ) -> Ids:
     """The nearest photos and those whose names tell most, by id; the latest where there is no direction."""
     there = shelf.store.ids()
@@ -146,7 +146,7 @@ def _candidates(
 
 
 def _against(
-    query: Query, likes: Sequence[Pictured], rows: Encoded, photos: Sequence[Photo], sight: Sight
+    query: Query, likes: Sequence[LikenessVector], rows: Encoded, photos: Sequence[Photo], sight: ThingJudge
 ) -> Floats:
     """What photos lose for showing what must not be there, in widths of the query's spread."""
     lost = np.zeros(len(rows), np.float32)
@@ -161,7 +161,7 @@ def _against(
     return lost
 
 
-def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: Sight) -> Seen:
+def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: ThingJudge) -> ThingDegrees:
     """The degrees to which photos show all that some words name; names count for what nothing else knows."""
     wishes = wishes_in(words, sight.encoder.vocabulary)
     degrees, known = [np.ones(len(rows), np.float32)], bool(wishes)
@@ -170,14 +170,14 @@ def shown(words: str, rows: Encoded, photos: Sequence[Photo], sight: Sight) -> S
         named = [not seen.known and bool(says(photo, wish.noun)) for photo in photos]
         degrees.append(np.where(named, np.float32(1), seen.degrees))
         known = known and (seen.known or any(named))
-    return Seen(np.minimum.reduce(degrees) * np.float32(bool(wishes)), known)
+    return ThingDegrees(np.minimum.reduce(degrees) * np.float32(bool(wishes)), known)
 
 
 def _heard(answers: Sequence[Floats], count: int) -> Floats:
     """What all answers say together, on the scale of the scores."""
     if not answers:
         return np.zeros(count, np.float32)
-    from photalk.search.asking.combining import BLEND
+    from photalk.search.asking.blend import BLEND
 
     together: Floats = (np.float32(BLEND.heat) * np.sum(answers, axis=0)).astype(np.float32)
     return together
@@ -188,8 +188,8 @@ def _answered(
 ) -> list[Floats]:
     if not query.answers or not len(ids):
         return []
+    from photalk.search.asking.blend import BLEND
     from photalk.search.asking.candidates import Candidates
-    from photalk.search.asking.combining import BLEND
     from photalk.search.asking.evidence import evidence
 
     candidates = Candidates(ids, logits / np.float32(BLEND.heat), rows.tags, words, photos)

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.library.photos import Constraint, Photo
-from photalk.search.content import Wish, colour_of, wishes_in
+from photalk.search.content import ThingWish, colour_of, wishes_in
 from photalk.search.facts import fact
-from photalk.search.likeness import Pictured
-from photalk.search.query import Answer, Query, Reason, Verdict
-from photalk.search.ranking import Ranking, shown
+from photalk.search.likeness import LikenessVector
+from photalk.search.name_evidence import says
+from photalk.search.query import GivenAnswer, Query, Reason, Verdict
+from photalk.search.ranking import Ranking
 from photalk.search.refining.wishes import denied
-from photalk.search.seeing import Sight, columns_of, label_of
-from photalk.search.telling import says
+from photalk.search.thing_degrees import ThingJudge, columns_of, label_of, shown
 from photalk.vision.space.encoder import Encoded, log_odds
 
 _SHOWS, _LACKS = 0.999, 0.001
@@ -40,7 +40,11 @@ class Checked:
 
 
 def checked(
-    query: Query, ranking: Ranking, photos: Sequence[Photo], likes: Sequence[Pictured], sight: Sight
+    query: Query,
+    ranking: Ranking,
+    photos: Sequence[Photo],
+    likes: Sequence[LikenessVector],
+    sight: ThingJudge,
 ) -> list[Checked]:
     """The reasons for the first photos of a ranking."""
     rows = ranking.rows.take(np.arange(len(photos)))
@@ -57,8 +61,8 @@ class _Looks:
         ranking: Ranking,
         rows: Encoded,
         photos: Sequence[Photo],
-        likes: Sequence[Pictured],
-        sight: Sight,
+        likes: Sequence[LikenessVector],
+        sight: ThingJudge,
     ) -> None:
         self.query, self.ranking, self.rows, self.photos, self.sight = query, ranking, rows, photos, sight
         self.likes = likes
@@ -84,7 +88,7 @@ class _Looks:
         unseen = any(not name and missed[place] for name, missed in zip(told, self.missed, strict=True))
         return Checked(why, shown, share, allowed, bool(told) and all(told), unseen)
 
-    def named(self, wish: Wish, place: int) -> str:
+    def named(self, wish: ThingWish, place: int) -> str:
         """Where the photo's names say that it meets a wish, if the word tells photos apart."""
         telling = all(word in self.ranking.told.words for word in wish.noun.split())
         return says(self.photos[place], wish.noun) if telling and not wish.colour else ""
@@ -99,7 +103,7 @@ class _Looks:
                     verdict = "unknown"
                 yield Reason(wish.words, verdict, self.detail(wish, place, verdict, seen.known))
 
-    def detail(self, wish: Wish, place: int, verdict: Verdict, known: bool) -> str:
+    def detail(self, wish: ThingWish, place: int, verdict: Verdict, known: bool) -> str:
         """What the verdict rests on."""
         if not known:
             return {"meets": "looks like it"}.get(verdict, "can't tell")
@@ -134,7 +138,7 @@ class _Looks:
             if answer.said and any(heard):
                 yield Reason(answered(answer), verdict, "by what is seen in it")
 
-    def likeness(self, like: Pictured, place: int) -> Reason:
+    def likeness(self, like: LikenessVector, place: int) -> Reason:
         scale = self.sight.encoder.scale
         similarity = float(self.rows.vectors[place] @ like.vector)
         spread = self.sight.background.spread(like.vector, scale)
@@ -147,7 +151,7 @@ class _Looks:
         return Reason(f"like {name}", alike, f"similarity {similarity:.2f}")
 
 
-def answered(answer: Answer) -> str:
+def answered(answer: GivenAnswer) -> str:
     """An answer as a wish: its own words, with the question where they are yes or no.
 
     >>> answered(Answer("scene", "Where is it?", "on a beach", "on a beach"))
@@ -155,8 +159,8 @@ def answered(answer: Answer) -> str:
     >>> answered(Answer("thing:dog", "Is there a dog in it?", "no", "no"))
     'Is there a dog in it? no'
     """
-    from photalk.search.asking.combining import round_text
-    from photalk.search.asking.hearing import NONE_OF, Polarity, polarity
+    from photalk.search.asking.blend import round_text
+    from photalk.search.asking.reply_meaning import NONE_OF, Polarity, polarity
 
     if answer.said.startswith(NONE_OF) or polarity(answer.value or answer.said) is Polarity.UNCLEAR:
         return answer.said

@@ -11,8 +11,8 @@ from typing import Literal
 import numpy as np
 
 from photalk.library.photos import Photo
-from photalk.search.similar_registering import Overlay, Small, laid_over
-from photalk.search.wording import series
+from photalk.search.pattern_text import series
+from photalk.vision.registration.overlay import Overlay, SmallCopy, laid_over
 
 Kinship = Literal["same file", "edited copy", "burst", "similar"]
 
@@ -45,14 +45,14 @@ class Kin:
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
+class PhotoWithCopy:
     """A photo and its small copy."""
 
     photo: Photo
-    small: Small
+    small: SmallCopy
 
 
-def kin(one: Sighting, other: Sighting, similarity: float, near: float) -> Kin | None:
+def kin(one: PhotoWithCopy, other: PhotoWithCopy, similarity: float, near: float) -> Kin | None:
     """What the other photo is to this one; None when they are not even similar.
 
     Args:
@@ -118,7 +118,7 @@ def _numbered_in_a_row(one: Photo, other: Photo) -> bool:
     return (prefix, rest) == (other_prefix, other_rest) and 0 < abs(int(first) - int(second)) <= BURST_NAMES
 
 
-def changes(one: Sighting, other: Sighting, overlay: Overlay) -> str:
+def changes(one: PhotoWithCopy, other: PhotoWithCopy, overlay: Overlay) -> str:
     """What was done to the other photo, as far as it can be seen: "mirrored and darker"."""
     found = []
     if overlay.mirrored:
@@ -144,7 +144,7 @@ def _extent(photo: Photo) -> float:
     return math.sqrt(max(1, photo.size[0] * photo.size[1]))
 
 
-def tint(small: Small) -> float:
+def tint(small: SmallCopy) -> float:
     """How far the channels lie apart, 0..1; nothing in black and white."""
     levels = small.rgb.astype(np.float32) / 255
     return float((levels.max(axis=2) - levels.min(axis=2)).mean())

@@ -18,7 +18,7 @@ from photalk.dialogue.understanding import Question, Understander, Understanding
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
 from photalk.search.query import Hit
-from photalk.studio.seeing import Seeing, looking
+from photalk.studio.looking_understander import LookingUnderstander, looking
 from photalk.studio.sessions import Sessions
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Performer(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPicture:
     """A picture that a reply shows: a pure function of the original at `path` and the program."""
 
     path: Path
@@ -88,7 +88,7 @@ class Reply:
 
     text: str
     commands: tuple[Command, ...] = ()
-    images: tuple[Shown, ...] = ()
+    images: tuple[ShownPicture, ...] = ()
     question: Question | None = None
     hits: tuple[Hit, ...] = ()
     first: int = 1
@@ -135,7 +135,7 @@ class Chat:
         """
         message = text.strip().encode("utf-8", "replace").decode("utf-8")
         look = looking(self.state, lambda path, program: self._performer().concepts(path, program))
-        understander = Seeing(self._understander, look)
+        understander = LookingUnderstander(self._understander, look)
         talk = converse(self.state, message, understander, self._costs, self._aid.adviser)
         return self._turn(talk, phraser=self._aid.phraser)
 
@@ -182,11 +182,11 @@ class Chat:
         """Carry out a recorded entry again."""
         return self._turn(replaying(self.state, entry))
 
-    def current(self) -> Shown | None:
+    def current(self) -> ShownPicture | None:
         """The open picture as it is shown now."""
         if self.state.picture is None:
             return None
-        return Shown(Path(self.state.picture), self.program, self.state.size, self._performer)
+        return ShownPicture(Path(self.state.picture), self.program, self.state.size, self._performer)
 
     def _turn(self, talk: Talk, settings: Export | None = None, phraser: Phraser | None = None) -> Reply:
         entry, hits = self._drive(talk, settings)
@@ -221,13 +221,13 @@ class Chat:
             entry: Entry = end.value
             return entry, hits
 
-    def _images(self, entry: Entry) -> tuple[Shown, ...]:
+    def _images(self, entry: Entry) -> tuple[ShownPicture, ...]:
         if entry.shows and (current := self.current()):
             return (current,)
         if entry.listing is None:
             return ()
         return tuple(
-            Shown(Path(path), self.state.history_of(path).program, None, self._performer)
+            ShownPicture(Path(path), self.state.history_of(path).program, None, self._performer)
             for path in entry.listing.pictures[entry.listing.start - 1 :][:MAX_SHOWN]
         )
 

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from photalk.errors import NotFound
-from photalk.library.scanning import counting_order, is_picture, walk
+from photalk.library.folder_scan import counting_order, is_picture, walk
 
 MAX_BELOW = 2_000
 """How many pictures of folders below are listed."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from photalk.dialogue.state import Entry
 from photalk.errors import NotFound, Overtaken, PhotalkError, SessionError
 from photalk.library.database import Database, Migration, Purpose
-from photalk.studio.records import from_record, to_record
+from photalk.studio.entry_json import from_record, to_record
 
 FILE = "sessions.db"
 PURPOSE = Purpose(
@@ -25,7 +25,7 @@ PURPOSE = Purpose(
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class SavedSession:
     """A session in a list of sessions: times are ISO in UTC, `about` is the first thing it was about."""
 
     id: int
@@ -137,7 +137,7 @@ class Sessions:
         """How many entries a session has, whoever wrote them."""
         return int(self._db.rows("SELECT count(*) FROM turns WHERE session = ?", (session,))[0][0])
 
-    def summaries(self) -> tuple[Summary, ...]:
+    def summaries(self) -> tuple[SavedSession, ...]:
         """All sessions in which something was said, the latest first."""
         rows = self._db.rows(
             "SELECT id, started, max(at), count(*), about FROM sessions JOIN turns ON session = id"
@@ -145,7 +145,8 @@ class Sessions:
         )
         try:
             return tuple(
-                Summary(id_, started, at, turns, json.loads(about)) for id_, started, at, turns, about in rows
+                SavedSession(id_, started, at, turns, json.loads(about))
+                for id_, started, at, turns, about in rows
             )
         except (TypeError, ValueError):  # a disk may give back what was never written
             raise self._db.damaged() from None

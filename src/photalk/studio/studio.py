@@ -15,17 +15,17 @@ from photalk.dialogue.llm.aid import aid_of_environment
 from photalk.dialogue.state import Entry
 from photalk.dialogue.understanding import Understander
 from photalk.errors import CommandError, NotFound, PhotalkError
-from photalk.studio import exchange
-from photalk.studio.caise import caise_json
+from photalk.studio import session_json
+from photalk.studio.caise_export import caise_json
 from photalk.studio.chat import Chat, Performer
-from photalk.studio.portable import Names
-from photalk.studio.sessions import Sessions, Summary
+from photalk.studio.portable_names import PortableNames
+from photalk.studio.sessions import SavedSession, Sessions
 
 if TYPE_CHECKING:
     from photalk.compare.difference import Difference
-    from photalk.library.report import Progress, Report
-    from photalk.search.query import Found
-    from photalk.studio.finding import Finding
+    from photalk.library.report import IndexProgress, Report
+    from photalk.search.query import SearchResult
+    from photalk.studio.library_search import LibrarySearch
     from photalk.vision.space.encoder import Encoder
 
 
@@ -40,17 +40,17 @@ class Studio:
         performer: Callable[[], Performer] | None = None,
         costs: Costs | None = None,
         encoder: Callable[[], Encoder] | None = None,
-        progress: Callable[[Progress], None] | None = None,
+        progress: Callable[[IndexProgress], None] | None = None,
     ) -> None:
         self.library = library
         self.costs = costs or Costs.of_environment()
         self._sessions = Sessions(library)
         self.keeps = self._sessions.kept
         self._understander = understander
-        self._make_performer = performer or self._darkroom
+        self._make_performer = performer or self._new_performer
         self._performer: Performer | None = None
         self._encoder, self._progress = encoder, progress
-        self._found: Finding | None = None
+        self._found: LibrarySearch | None = None
         self._opening = Lock()
 
     @classmethod
@@ -59,7 +59,7 @@ class Studio:
         library: str | Path | None = None,
         *,
         costs: Costs | None = None,
-        progress: Callable[[Progress], None] | None = None,
+        progress: Callable[[IndexProgress], None] | None = None,
     ) -> Studio:
         """The studio of a library folder; the default is PHOTALK_LIBRARY or the user's data folder.
 
@@ -82,7 +82,7 @@ class Studio:
     ) -> None:
         self.close()
 
-    def index(self, *paths: str | Path, progress: Callable[[Progress], None] | None = None) -> Report:
+    def index(self, *paths: str | Path, progress: Callable[[IndexProgress], None] | None = None) -> Report:
         """Index pictures and folders with all that lies below them; again, and only what changed is read.
 
         Raises:
@@ -90,7 +90,7 @@ class Studio:
         """
         return self.finding.index([Path(path).expanduser() for path in paths], progress)
 
-    def search(self, words: str, k: int = 12) -> Found:
+    def search(self, words: str, k: int = 12) -> SearchResult:
         """The best pictures of the library for a line of words, why each, and a question that would help.
 
         Raises:
@@ -106,12 +106,12 @@ class Studio:
     def compare(self, first: str | Path, second: str | Path) -> Difference:
         """What differs between two pictures: the edits that lead from one to the other, as far as they do.
 
-        `photalk.compare.telling.description` puts it into a sentence, `.program` is ready to be applied.
+        `photalk.compare.difference_text.description` puts it into a sentence, `.program` is ready to be applied.
 
         Raises:
             PictureError: one of them cannot be read.
         """
-        from photalk.studio.comparing import found
+        from photalk.studio.comparison import found
         from photalk.vision.eyes import Eyes
 
         return found(Path(first).expanduser(), Path(second).expanduser(), Eyes.default())
@@ -166,7 +166,7 @@ class Studio:
         """The conversation of that number, where it was left; "last" is the latest."""
         return self.chat(session=session)
 
-    def sessions(self) -> tuple[Summary, ...]:
+    def sessions(self) -> tuple[SavedSession, ...]:
         """All conversations, the latest first."""
         return self._sessions.summaries()
 
@@ -188,7 +188,7 @@ class Studio:
         entries = self._sessions.entries(number)
         if form == "caise":
             return caise_json(number, entries)
-        return exchange.to_json(number, entries)
+        return session_json.to_json(number, entries)
 
     def replay(self, text: str) -> Chat:
         """Carry out an exported conversation again, as a new session.
@@ -197,7 +197,7 @@ class Studio:
             SessionError: the text is not a session, or an original is not what it was.
             PhotalkError: a command that worked then does not work now.
         """
-        recorded = exchange.from_json(text, self._located)
+        recorded = session_json.from_json(text, self._located)
         recorded.check_originals()
         chat = self.chat()
         for entry in recorded.entries:
@@ -206,7 +206,7 @@ class Studio:
 
     def _located(self, name: str) -> str:
         """Where a picture lies that goes by its name in the library; a path is one already."""
-        return name if os.path.isabs(name) else Names(self.finding.library).path(name)
+        return name if os.path.isabs(name) else PortableNames(self.finding.library).path(name)
 
     def _number(self, session: int | str) -> int:
         if session == "last":
@@ -228,21 +228,21 @@ class Studio:
         return self._understander
 
     @property
-    def finding(self) -> Finding:
+    def finding(self) -> LibrarySearch:
         """The library, as far as looking for pictures goes."""
         with self._opening:
             if self._found is None:
                 # Vectors and models load with the first search, so that listing sessions stays quick.
-                from photalk.studio.finding import Finding
+                from photalk.studio.library_search import LibrarySearch
 
-                self._found = Finding(self.library, self._encoder, self._progress)
+                self._found = LibrarySearch(self.library, self._encoder, self._progress)
             return self._found
 
-    def _darkroom(self) -> Performer:
+    def _new_performer(self) -> Performer:
         # Imaging libraries load with the first picture, so that listing sessions stays quick.
-        from photalk.studio.darkroom import Darkroom
+        from photalk.studio.performer import StudioPerformer
 
-        return Darkroom(finding=lambda: self.finding)
+        return StudioPerformer(finding=lambda: self.finding)
 
     def _perform(self) -> Performer:
         if self._performer is None:

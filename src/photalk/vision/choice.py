@@ -10,10 +10,10 @@ import numpy as np
 from photalk.errors import NotFound
 from photalk.vision.boxes import pixels, widened
 from photalk.vision.colours import colour_mask
-from photalk.vision.eyes import Frame, Mask, Rgb, Thing
+from photalk.vision.image_types import BoxShares, Mask, Rgb, Thing
 from photalk.vision.lexicon import CHILDREN, plural, with_article
 from photalk.vision.phrases import Named
-from photalk.vision.places import Place, Placing
+from photalk.vision.places import PicturePart, Placing
 
 _COLOURED = 0.04
 _OVERLOOKED = 0.35
@@ -98,7 +98,7 @@ def _called(noun: str, seen: Sequence[Thing]) -> list[Thing]:
     return [thing for thing in seen if thing.label in alike and thing.score >= SURE]
 
 
-def _there(things: list[Thing], where: Place, shown: dict[Thing, tuple[float, float]]) -> list[Thing]:
+def _there(things: list[Thing], where: PicturePart, shown: dict[Thing, tuple[float, float]]) -> list[Thing]:
     """Those of the things that lie in a place: of the prominent ones if any does, else of all, else all."""
     for few in (prominent(things), things):
         if there := [thing for thing in few if where.holds(*shown[thing])]:
@@ -157,6 +157,6 @@ def _height(thing: Thing) -> float:
     return thing.box[3] - thing.box[1]
 
 
-def _middle(mask: Mask, box: Frame) -> Mask:
+def _middle(mask: Mask, box: BoxShares) -> Mask:
     left, top, right, bottom = pixels(widened(box, -0.2), mask.shape[1], mask.shape[0])
     return mask[top:bottom, left:right]

@@ -13,8 +13,8 @@ from typing import Literal
 import numpy as np
 
 from photalk.vision.boxes import distance, overlap
-from photalk.vision.eyes import Frame, Mask, Thing
 from photalk.vision.hues import Hue, dominant, hair_colour
+from photalk.vision.image_types import BoxShares, Mask, Thing
 from photalk.vision.masks import Float, as_mask, rising
 
 Part = Literal["hair", "hat", "shirt", "pants"]
@@ -48,8 +48,8 @@ _ENOUGH = 0.12
 class Body:
     """A person as far as seen: the box, the face if there is one, and how surely each pixel is theirs."""
 
-    box: Frame
-    face: Frame | None
+    box: BoxShares
+    face: BoxShares | None
     weight: Mask
 
 
@@ -59,7 +59,7 @@ class Worn:
 
     part: Part
     hue: Hue
-    box: Frame
+    box: BoxShares
     score: float
 
 
@@ -92,7 +92,7 @@ def _mistaken(person: Thing, other: Thing) -> bool:
     return overlap(person.box, other.box) > 0.75 and sizes[0] > 0.35 * sizes[1]
 
 
-def _fits(face: Frame, person: Frame) -> bool:
+def _fits(face: BoxShares, person: BoxShares) -> bool:
     """Whether a face may be this person's: in the upper part of the box, off its sides, and not tiny."""
     wide, tall = person[2] - person[0], person[3] - person[1]
     x, y = (face[0] + face[2]) / 2, (face[1] + face[3]) / 2
@@ -136,7 +136,7 @@ def _garment(part: Part, body: Body, colour: Float, size: tuple[int, int]) -> Wo
     return None if hue is None else Worn(part, hue, box, score * (0.5 + 0.5 * hue.share))
 
 
-def _place(part: Part, body: Body, size: tuple[int, int]) -> tuple[Frame, float] | None:
+def _place(part: Part, body: Body, size: tuple[int, int]) -> tuple[BoxShares, float] | None:
     """Where a garment is to be expected, and how surely; None where it cannot be seen."""
     left, top, right, bottom = body.box
     width, height = size
@@ -222,6 +222,6 @@ def _skinlike(colour: Float) -> Mask:
     return as_mask(tone * rising(colour[..., 0], 22, 32))
 
 
-def _within(box: Frame) -> Frame:
+def _within(box: BoxShares) -> BoxShares:
     left, top, right, bottom = (min(max(side, 0.0), 1.0) for side in box)
     return left, top, right, bottom

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Mask, Rgb
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.masks import Float, as_mask, blurred, rising
 
 _CODES = np.arange(256) / 255

@@ -16,10 +16,11 @@ from photalk.errors import WeightsError
 from photalk.vision.clothes import ANIMALS, Body, Worn, bodies, worn_by
 from photalk.vision.colours import lab
 from photalk.vision.extents import own_weight
-from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
+from photalk.vision.eyes import Eyes
 from photalk.vision.grounds import grounds_of
 from photalk.vision.heads import faces_if_seen
 from photalk.vision.hues import Hue, dominant
+from photalk.vision.image_types import BoxShares, Rgb, Thing
 from photalk.vision.masks import Float, frame_of
 from photalk.vision.sizes import resized, resized_mask
 
@@ -36,7 +37,7 @@ _WORN = 0.5
 _SUBJECT = 0.04
 _PEOPLE = 3
 _ASIDE = 0.2
-_MIDDLE: Frame = (0.25, 0.25, 0.75, 0.75)
+_MIDDLE: BoxShares = (0.25, 0.25, 0.75, 0.75)
 
 _RIDDEN = frozenset({"bicycle", "motorcycle", "horse", "skateboard", "skis", "snowboard", "baseball bat"})
 """With these, what is worn on the head is a helmet."""
@@ -62,7 +63,7 @@ class Concept:
 
     name: str
     attribute: str
-    box: Frame
+    box: BoxShares
     share: float
     score: float
 

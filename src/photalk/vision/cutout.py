@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Cutter, Mask, Rgb
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.runtime import (
     Lazily,
     Onnx,
@@ -18,6 +18,7 @@ from photalk.vision.runtime import (
     channels_first,
     normalised,
 )
+from photalk.vision.seams import Cutter
 from photalk.vision.sizes import resized_mask
 from photalk.weights import TASKS, Input, first_of, input_of, path_of
 
@@ -26,7 +27,7 @@ _ENOUGH = 0.01
 """The share of a picture in which DeepLab must be sure of something to be believed."""
 
 
-class Salient:
+class SaliencyCutter:
     """U²-Net's family (U²-Netp, ISNet): one network that marks the salient subject, whatever it is."""
 
     def __init__(self, path: Path, wanted: Input) -> None:
@@ -38,7 +39,7 @@ class Salient:
         return resized_mask(raw, rgb.shape[1], rgb.shape[0])
 
 
-class Known:
+class DeepLabCutter:
     """DeepLab for the kinds of subject it was taught, saliency for the rest: coarse, but pip has both."""
 
     def __init__(self, path: Path) -> None:
@@ -82,7 +83,7 @@ def chosen() -> Cutter:
         path = path_of(name)
     else:
         raise WeightsError(f"PHOTALK_CUTOUT must be one of {', '.join(CHOICES)}, not {name!r}.")
-    return Known(path) if name == "deeplab" else Salient(path, input_of(name))
+    return DeepLabCutter(path) if name == "deeplab" else SaliencyCutter(path, input_of(name))
 
 
 def _share_of_first(scores: Tensor) -> Mask:

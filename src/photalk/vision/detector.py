@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Detector, Rgb, Thing
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.lexicon import LABELS
 from photalk.vision.runtime import Lazily, Remembering, Tensor, Tflite
+from photalk.vision.seams import Detector
 from photalk.vision.sizes import resized
 from photalk.weights import TASKS, first_of, input_of
 

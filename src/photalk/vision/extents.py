@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.vision.boxes import distance, widened
-from photalk.vision.eyes import Frame, Mask
+from photalk.vision.image_types import BoxShares, Mask
 from photalk.vision.masks import Bits, Float, as_mask, rising
 
 _BINS = 8
@@ -22,7 +22,7 @@ _RANGE = (0.35, 0.65)
 _CORNER = 1.3
 
 
-def own_weight(box: Frame, colour: Float, others: Sequence[Frame] = ()) -> Mask:
+def own_weight(box: BoxShares, colour: Float, others: Sequence[BoxShares] = ()) -> Mask:
     """How surely each pixel is the thing's in this box, 0..1, H×W; `colour` is the picture in Lab.
 
     `others` are the boxes of things in front of it, whose middles are not its own.
@@ -40,7 +40,7 @@ def own_weight(box: Frame, colour: Float, others: Sequence[Frame] = ()) -> Mask:
     return as_mask(weight * _unlike(colour, weight, surroundings))
 
 
-def _corners(box: Frame, shape: tuple[int, int]) -> Bits:
+def _corners(box: BoxShares, shape: tuple[int, int]) -> Bits:
     """The corners of a box, which most things leave free."""
     left, top, right, bottom = box
     x = (np.arange(shape[1]) + 0.5) / shape[1] - (left + right) / 2

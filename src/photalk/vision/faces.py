@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.vision.detector import distinct, frame_of_box, letterboxed
-from photalk.vision.eyes import FaceFinder, Rgb, Thing
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.runtime import Lazily, Tflite, normalised
+from photalk.vision.seams import FaceFinder
 from photalk.weights import input_of, path_of
 
 _LEAST = 0.6

@@ -14,8 +14,9 @@ import numpy as np
 from photalk.errors import NotFound
 from photalk.vision.boxes import distance
 from photalk.vision.colours import lab
-from photalk.vision.eyes import Eyes, Frame, Mask, Rgb, Thing
+from photalk.vision.eyes import Eyes
 from photalk.vision.hues import Hue, dominant
+from photalk.vision.image_types import BoxShares, Mask, Rgb, Thing
 from photalk.vision.masks import Bits, Float, as_mask, blurred, frame_of, pieces, rising
 from photalk.vision.places import as_it_is
 from photalk.vision.sizes import resized
@@ -39,7 +40,7 @@ class Ground:
 
     name: str
     hue: Hue
-    box: Frame
+    box: BoxShares
     share: float
     score: float
 

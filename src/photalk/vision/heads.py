@@ -7,7 +7,8 @@ from contextlib import suppress
 import numpy as np
 
 from photalk.errors import NotFound, WeightsError
-from photalk.vision.eyes import Eyes, Frame, Mask, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import BoxShares, Mask, Rgb, Thing
 from photalk.vision.masks import as_mask, largest_piece, rising
 
 _TALLER = 1.3
@@ -91,7 +92,7 @@ def _on(person: Thing, rgb: Rgb, eyes: Eyes) -> Thing | None:
     return None
 
 
-def _same(a: Frame, b: Frame) -> bool:
+def _same(a: BoxShares, b: BoxShares) -> bool:
     """Whether the middle of either box lies in the other."""
     x, y, u, v = (a[0] + a[2]) / 2, (a[1] + a[3]) / 2, (b[0] + b[2]) / 2, (b[1] + b[3]) / 2
     return (b[0] < x < b[2] and b[1] < y < b[3]) or (a[0] < u < a[2] and a[1] < v < a[3])

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Filler, Hole, Rgb
+from photalk.vision.image_types import Hole, Rgb
 from photalk.vision.runtime import Lazily, Onnx
+from photalk.vision.seams import Filler
 from photalk.weights import path_of
 
 Plane = NDArray[np.float32]

@@ -11,12 +11,13 @@ import numpy as np
 from photalk.errors import NotFound
 from photalk.vision.choice import in_words
 from photalk.vision.colours import colour_mask
-from photalk.vision.eyes import Eyes, Frame, Mask, Rgb
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import BoxShares, Mask, Rgb
 from photalk.vision.lexicon import with_article
 from photalk.vision.masks import as_mask, feathered, frame_of, largest_piece, refined, without_specks
 from photalk.vision.objects import object_mask
-from photalk.vision.phrases import Named, Part, Region, Rest, Together, Within, read
-from photalk.vision.places import Place, Placing, as_it_is, shown_coordinates
+from photalk.vision.phrases import AllBut, Named, Part, Region, Together, Within, read
+from photalk.vision.places import PicturePart, Placing, as_it_is, shown_coordinates
 from photalk.vision.stuff import stuff_mask
 
 _LEAST = 0.001
@@ -35,7 +36,7 @@ def mask_of(words: str, rgb: Rgb, eyes: Eyes, place: Placing = as_it_is) -> Mask
     return _mask(read(words), rgb, eyes, place)
 
 
-def box_of(words: str, rgb: Rgb, eyes: Eyes, place: Placing = as_it_is) -> Frame:
+def box_of(words: str, rgb: Rgb, eyes: Eyes, place: Placing = as_it_is) -> BoxShares:
     """The box around what the words describe: left, top, right, bottom in 0..1 of the original.
 
     Raises:
@@ -52,7 +53,7 @@ def _mask(part: Part, rgb: Rgb, eyes: Eyes, place: Placing) -> Mask:
     match part:
         case Region(where):
             return where.mask(shape, place)
-        case Rest(inner):
+        case AllBut(inner):
             return as_mask(1 - _mask(inner, rgb, eyes, place))
         case Together(parts):
             return as_mask(np.maximum.reduce([_mask(one, rgb, eyes, place) for one in parts]))
@@ -111,7 +112,7 @@ def _coloured(named: Named, rgb: Rgb) -> Mask:
     return as_mask(mask * np.minimum(patch * 4, 1))
 
 
-def _within(where: Place, mask: Mask, place: Placing) -> Mask:
+def _within(where: PicturePart, mask: Mask, place: Placing) -> Mask:
     """As much of a mask as lies in a place of its own box, as it is shown."""
     across, down = shown_coordinates(mask.shape, place)
     solid = mask > 0.5

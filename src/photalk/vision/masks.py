@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Frame, Mask, Rgb
+from photalk.vision.image_types import BoxShares, Mask, Rgb
 
 Float = NDArray[np.float32]
 Bits = NDArray[np.bool_]
@@ -111,7 +111,7 @@ def without_specks(bits: Bits, share: float) -> Bits:
     return cleaned
 
 
-def frame_of(mask: Mask, level: float = 0.5) -> Frame | None:
+def frame_of(mask: Mask, level: float = 0.5) -> BoxShares | None:
     """The box around everything above `level`, or None when nothing is."""
     rows = np.flatnonzero((mask > level).any(1))
     columns = np.flatnonzero((mask > level).any(0))

@@ -9,11 +9,13 @@ import numpy as np
 
 from photalk.vision.boxes import box_mask, distance, overlap, pixels, widened
 from photalk.vision.choice import SURE, chosen
-from photalk.vision.eyes import Cutter, Eyes, Mask, Rgb, Thing
+from photalk.vision.eyes import Eyes
 from photalk.vision.heads import face_mask, faces_if_seen, head_mask
+from photalk.vision.image_types import Mask, Rgb, Thing
 from photalk.vision.masks import as_mask, rising
 from photalk.vision.phrases import Named
 from photalk.vision.places import Placing
+from photalk.vision.seams import Cutter
 
 _MARGINS = (0.15, 0.6, 3.0)
 """How much around a thing the cutter is shown: little first, more if it does not tell it apart."""

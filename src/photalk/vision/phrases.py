@@ -19,7 +19,7 @@ from photalk.vision.lexicon import (
 from photalk.vision.lexicon import BACKGROUND as BACKGROUND_WORDS
 from photalk.vision.lexicon import SUBJECT as SUBJECT_WORDS
 from photalk.vision.lexicon import WHOLE as WHOLE_WORDS
-from photalk.vision.places import Place, read_place
+from photalk.vision.places import PicturePart, read_place
 from photalk.vision.spelling import respelled
 
 Side = Literal["left", "right", "top", "bottom"]
@@ -42,7 +42,7 @@ class Named:
     size: Literal["largest", "smallest"] | None = None
     rank: int | None = None
     side: Side | None = None
-    where: Place | None = None
+    where: PicturePart | None = None
     depth: Literal["front", "back"] | None = None
     part: str | None = None
 
@@ -51,11 +51,11 @@ class Named:
 class Region:
     """A place in the picture as it is shown."""
 
-    place: Place
+    place: PicturePart
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class AllBut:
     """Everything but a part."""
 
     of: Part
@@ -72,11 +72,11 @@ class Together:
 class Within:
     """As much of a part as lies in a place of it ("the top of the tower")."""
 
-    place: Place
+    place: PicturePart
     of: Part
 
 
-Part = Named | Region | Rest | Together | Within
+Part = Named | Region | AllBut | Together | Within
 
 _FILLER = re.compile(
     r"^(?:(?:please|just|only|the|a|an|my|our|your|his|this|that|these|those|some|of|in|any|there|very|most)"
@@ -149,7 +149,7 @@ def read(words: str) -> Part:
 
 def _read(text: str) -> Part:
     if match := _REST.match(_bare(text)) or _REST.match(text):
-        return Rest(_read(match["inner"]))
+        return AllBut(_read(match["inner"]))
     parts = [part for part in _AND.split(text) if _bare(part)]
     if len(parts) > 1:
         return Together(tuple(_read(part) for part in parts))

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
 Placing = Callable[[float, float], tuple[float, float]]
@@ -20,7 +20,7 @@ Shape = Literal["span", "centre", "edges", "corners"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PicturePart:
     """A part of the shown picture: a span across and down (0..1), or a shape around the centre."""
 
     shape: Shape = "span"
@@ -91,7 +91,7 @@ _WORD = re.compile(
 )
 
 
-def read_place(text: str) -> Place | None:
+def read_place(text: str) -> PicturePart | None:
     """The place that the text names, or None when it names anything else."""
     said: dict[str, str] = {}
     for word in re.split(r"[\s-]+", text.strip()):
@@ -105,16 +105,16 @@ def read_place(text: str) -> Place | None:
     middle_x, middle_y = ("centre" in said and key not in said for key in "xy")
     left, right = _ends(said.get("x"), "left", share) if not middle_x else (1 / 3, 2 / 3)
     top, bottom = _ends(said.get("y"), "topupper", share) if not middle_y else (1 / 3, 2 / 3)
-    return Place("span", left, right, top, bottom)
+    return PicturePart("span", left, right, top, bottom)
 
 
-def _around(said: dict[str, str]) -> Place | None:
+def _around(said: dict[str, str]) -> PicturePart | None:
     if "corners" in said:
-        return Place("corners")
+        return PicturePart("corners")
     if "edges" in said:
-        return Place("edges")
+        return PicturePart("edges")
     if "centre" in said:
-        return Place("centre", 0.25, 0.75, 0.25, 0.75)
+        return PicturePart("centre", 0.25, 0.75, 0.25, 0.75)
     return None
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.sessions import session_of, session_options
 from photalk.vision.sizes import resized
 from photalk.weights import Input

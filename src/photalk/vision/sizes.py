@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image
 
-from photalk.vision.eyes import Mask, Rgb
+from photalk.vision.image_types import Mask, Rgb
 
 
 def resized(rgb: Rgb, width: int, height: int) -> Rgb:

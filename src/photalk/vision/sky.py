@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from photalk.vision.eyes import Mask, Rgb
 from photalk.vision.horizon import below_horizon
-from photalk.vision.looks import Looks
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.masks import Bits, Float, as_mask, blurred, pieces, refined, rising
+from photalk.vision.region_looks import Looks
 from photalk.vision.sizes import resized_mask
 
 _SMOOTH = 5.0

@@ -8,8 +8,8 @@ import numpy as np
 
 from photalk.errors import NotFound, WeightsError
 from photalk.vision.colours import lab
-from photalk.vision.eyes import Eyes, Mask, Rgb
-from photalk.vision.looks import Looks
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.masks import (
     Bits,
     Float,
@@ -23,6 +23,7 @@ from photalk.vision.masks import (
     without_specks,
 )
 from photalk.vision.places import Placing
+from photalk.vision.region_looks import Looks
 from photalk.vision.sizes import resized_mask
 from photalk.vision.sky import SURE, Sky, find_sky
 

@@ -22,7 +22,7 @@ __all__ = [
     "TASKS",
     "Card",
     "Input",
-    "Listed",
+    "ListedWeights",
     "Say",
     "card_of",
     "first_of",
@@ -37,16 +37,16 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedWeights:
     """A model file as it stands on this machine; `path` is None when it is not in the cache."""
 
     card: Card
     path: Path | None
 
 
-def listing() -> tuple[Listed, ...]:
+def listing() -> tuple[ListedWeights, ...]:
     """Every model file and whether it is here."""
-    return tuple(Listed(card, present(card)) for card in CARDS.values())
+    return tuple(ListedWeights(card, present(card)) for card in CARDS.values())
 
 
 def pull(names: Iterable[str] = (), say: Say = print) -> tuple[Path, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from photalk.apps.api import uploading
+from photalk.apps.api import uploads
 from photalk.apps.api.jobs import FINAL
 from toy_server import Served
 from toy_space import COLOURS
@@ -57,7 +57,7 @@ def test_folders_go_by_names_that_only_the_server_makes(served: Served, tmp_path
 
 
 def test_a_server_that_is_open_to_others_shows_no_folders(served: Served) -> None:
-    served.house.local = False
+    served.server_state.local = False
     assert served.get("/places").status_code == 403
     assert not served.get("").json()["chooses_folders"]
 
@@ -103,7 +103,7 @@ def test_what_nobody_expected_is_in_the_log(
     def breaks(*_: object, **__: object) -> None:
         raise RuntimeError("a bug of ours")
 
-    monkeypatch.setattr(served.desk.studio, "index", breaks)
+    monkeypatch.setattr(served.served_library.studio, "index", breaks)
     last = _followed(served, served.post("/jobs", {"kind": "index"}).json()["id"])
     assert (last["state"], "log has the details" in last["text"]) == ("failed", True)
     assert "a bug of ours" in caplog.text
@@ -160,10 +160,10 @@ def test_uploads_are_checked_by_what_they_are(served: Served) -> None:
         True, True, True, True, False, False, False, True, False,
     ]  # fmt: skip
     assert all(item["why"].endswith(".") for item in items if item["picture"] is None)
-    kept = sorted(path.name for path in served.desk.uploads.iterdir())
+    kept = sorted(path.name for path in served.served_library.uploads.iterdir())
     assert "evil.png" in kept
     assert all(set(name).isdisjoint('<>"/') for name in kept)
-    assert not (served.desk.folder.parent / "evil.png").exists()
+    assert not (served.served_library.folder.parent / "evil.png").exists()
     session = served.begin()
     number = items[0]["picture"]["id"]
     assert (
@@ -172,13 +172,13 @@ def test_uploads_are_checked_by_what_they_are(served: Served) -> None:
 
 
 def test_uploads_have_limits(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploading, "MAX_BYTES", 500)
+    monkeypatch.setattr(uploads, "MAX_BYTES", 500)
     large = Image.effect_noise((64, 64), 90)
     data = io.BytesIO()
     large.save(data, "png")
     response = served.client.post(f"{served.at}/uploads", files=[("files", ("large.png", data.getvalue()))])
     assert "at most" in response.json()["items"][0]["why"]
-    assert not any(served.desk.uploads.iterdir())
+    assert not any(served.served_library.uploads.iterdir())
     monkeypatch.setenv("PHOTALK_MAX_PIXELS", "100")
     bomb = served.client.post(f"{served.at}/uploads", files=[("files", ("bomb.png", _png("red")))])
     assert "PHOTALK_MAX_PIXELS" in bomb.json()["items"][0]["why"]

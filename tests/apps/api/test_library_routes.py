@@ -19,7 +19,7 @@ from toy_server import Served
 
 def test_a_library_is_told_and_browsed_page_by_page(served: Served) -> None:
     (info,) = served.client.get("/api/v1/libraries").json()
-    assert info == {"id": served.desk.id, "name": "library", "pictures": 8, "chooses_folders": True}
+    assert info == {"id": served.served_library.id, "name": "library", "pictures": 8, "chooses_folders": True}
     assert served.get("").json() == info
     seen: list[str] = []
     cursor: str | None = None
@@ -44,7 +44,7 @@ def test_no_path_of_the_machine_is_told(served: Served) -> None:
     ]
     for body in bodies:
         assert str(served.photos) not in body
-        assert str(served.desk.folder) not in body
+        assert str(served.served_library.folder) not in body
 
 
 def test_pictures_come_with_an_etag_and_are_not_sent_twice(served: Served) -> None:
@@ -222,13 +222,13 @@ def test_long_comparisons_keep_nobody_from_the_pictures(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     over, picture = Event(), served.picture("IMG_1.png")
-    compare = served.house.comparisons.compare
+    compare = served.server_state.comparisons.compare
 
     def slow(*asked: Any) -> wire.Comparison:
         assert over.wait(60)
         return compare(*asked)
 
-    monkeypatch.setattr(served.house.comparisons, "compare", slow)
+    monkeypatch.setattr(served.server_state.comparisons, "compare", slow)
     pair = {"first": {"picture": picture}, "second": {"picture": picture, "do": ["flip horizontal"]}}
     with ThreadPoolExecutor(HANDS + 2) as several:
         told = [several.submit(served.post, "/comparisons", pair) for _ in range(HANDS + 1)]

@@ -48,14 +48,14 @@ def _aim(case: schemathesis.Case, served: Served) -> None:
     """Let the case meet what is there: most made-up names would end at "not found"."""
     parameters = case.path_parameters or {}
     if "library" in parameters:
-        parameters["library"] = served.desk.id
+        parameters["library"] = served.served_library.id
     for name, most in (("session", 1), ("picture", 8), ("step", 3)):
         if isinstance(number := parameters.get(name), int):
             parameters[name] = abs(number) % (most + 1) + (most == 1)
 
 
 def test_every_route_is_described(served: Served) -> None:
-    document = api(served.house).openapi()
+    document = api(served.server_state).openapi()
     assert len(document["paths"]) > 20
     for path, methods in document["paths"].items():
         assert path.startswith("/api/v1/")

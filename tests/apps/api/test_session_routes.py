@@ -13,7 +13,7 @@ from PIL import Image
 from starlette.testclient import TestClient
 
 from photalk.apps.api.app import application
-from photalk.apps.api.house import House
+from photalk.apps.api.server_state import ServerState
 from photalk.errors import SessionError
 from photalk.studio.sessions import Sessions
 from toy_server import Served, desk_of
@@ -92,7 +92,7 @@ def test_a_session_is_resumed_as_it_was_with_why_computed_again(served: Served) 
 def test_what_was_answered_is_there_after_a_restart(served: Served) -> None:
     session = _edited(served, "brighter")
     before = served.get(f"/sessions/{session}").json()
-    with TestClient(application(House([desk_of(served.desk.folder)]), hosts=None)) as client:
+    with TestClient(application(ServerState([desk_of(served.served_library.folder)]), hosts=None)) as client:
         after = client.get(f"{served.at}/sessions/{session}").json()
         assert after == before
         more = client.post(f"{served.at}/sessions/{session}/messages", json={"text": "undo", "after": 2})
@@ -113,7 +113,7 @@ def test_two_windows_cannot_overwrite_each_other(served: Served) -> None:
 
 def test_a_session_that_went_on_in_another_process_is_a_conflict_and_then_goes_on(served: Served) -> None:
     session = _edited(served, "brighter")
-    other = desk_of(served.desk.folder)
+    other = desk_of(served.served_library.folder)
     other.studio.chat(session=session).say("rotate left")
     other.close()
     late = served.post(f"/sessions/{session}/messages", {"text": "flip it"})
@@ -125,7 +125,9 @@ def test_a_turn_that_could_not_be_kept_is_told_as_that_and_can_be_said_again(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> int:
-        raise SessionError(f"The disk of {served.desk.folder / 'sessions.db'} is full; free some space.")
+        raise SessionError(
+            f"The disk of {served.served_library.folder / 'sessions.db'} is full; free some space."
+        )
 
     session = _edited(served, "brighter")
     with monkeypatch.context() as patch:
@@ -164,7 +166,7 @@ def test_a_folder_is_opened_by_its_name_and_then_searched_without_its_path(
     other.mkdir()
     for name in ("one.png", "two.png"):
         Image.new("RGB", (64, 48), COLOURS["blue"]).save(other / name)
-    served.desk.studio.index(other)
+    served.served_library.studio.index(other)
     session = served.begin()
     opened = served.say(session, "open /elsewhere/others")
     assert opened["turn"]["commands"] == ["open others"]
@@ -180,8 +182,8 @@ def test_what_is_saved_by_words_goes_to_the_exports_under_its_bare_name(served: 
     saved = served.say(session, "save it as ../../out.png")
     assert saved["saved"] == "out.png"
     assert "/" not in saved["turn"]["reply"]
-    assert [path.name for path in served.desk.exports.iterdir()] == ["out.png"]
-    assert served.get("/exports/out.png").content == (served.desk.exports / "out.png").read_bytes()
+    assert [path.name for path in served.served_library.exports.iterdir()] == ["out.png"]
+    assert served.get("/exports/out.png").content == (served.served_library.exports / "out.png").read_bytes()
     again = served.say(session, "save it as out.png")
     assert "out.png" in again["turn"]["reply"]
     for name in ("..%2Fsessions.sqlite", "nothing.png", "%2e%2e", "%2e%2e%2f%2e%2e%2fetc%2fpasswd"):

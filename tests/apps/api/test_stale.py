@@ -8,10 +8,10 @@ import pytest
 
 from every_route import Ids, Route, routes_of
 from photalk.apps.api.app import api
-from photalk.apps.api.house import House
+from photalk.apps.api.server_state import ServerState
 from toy_server import Served, drawn, serving
 
-ROUTES = list(routes_of(api(House([])).openapi()))
+ROUTES = list(routes_of(api(ServerState([])).openapi()))
 UNKNOWN = {
     "library": "0123456789ab", "session": 4711, "picture": 4711, "step": 4711, "job": "0123456789ab",
     "place": "0123", "comparison": "0123456789ab-0123", "name": "nothing.png", "number": 4711, "code": "none",
@@ -39,7 +39,7 @@ def there(served: Served) -> Ids:
     served.post(f"/sessions/{session}/commands", {"commands": ["adjust_attr brightness 20"]})
     room = served.post("/rooms", {"seeds": [picture], "tasks": ["Find it"]}).json()
     return {
-        **UNKNOWN, "library": served.desk.id, "session": session, "picture": picture, "step": 1,
+        **UNKNOWN, "library": served.served_library.id, "session": session, "picture": picture, "step": 1,
         "number": room["room"]["number"], "code": room["invitations"][0]["code"],
     }  # fmt: skip
 

@@ -12,15 +12,15 @@ import pytest
 
 from every_route import Ids, routes_of
 from photalk.apps.api.app import api
-from photalk.apps.api.house import House
 from photalk.apps.api.jobs import FINAL
+from photalk.apps.api.server_state import ServerState
 from toy_server import Served, drawn, serving
 
 TELLING = "it's (my) Secret 2.5 place, no. 7"
 LATE = ("/invitations", "/rooms/export", "/end")
 """Routes that come after all others, the last first: they end what others need."""
 
-ROUTES = [route for route in routes_of(api(House([])).openapi()) if not route.streams]
+ROUTES = [route for route in routes_of(api(ServerState([])).openapi()) if not route.streams]
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def served(place: Path) -> Iterator[Served]:
 def talked(served: Served, place: Path) -> int:
     """A conversation in the terminal, where paths are said and answered."""
     photos = served.photos
-    chat = served.desk.studio.chat()
+    chat = served.served_library.studio.chat()
     for message in (
         f'open "{photos}"', "find something red", f'open "{photos}/more/IMG_2.png"', "make it brighter",
         f'save it as "{place}/out.png"', f"open {place}/missing/x.jpg", f"find photos in the folder {photos}",
@@ -68,7 +68,7 @@ def test_no_answer_of_any_route_tells_where_files_lie(served: Served, place: Pat
     compared = served.post("/comparisons", {"first": {"picture": picture}, "second": {"picture": 1}}).json()
     served.say(session, "save it as kept.png")
     ids: dict[str, object] = {
-        "library": served.desk.id, "session": session, "picture": picture, "step": 1,
+        "library": served.served_library.id, "session": session, "picture": picture, "step": 1,
         "job": _worked(served), "place": served.get("/places").json()[0]["id"],
         "comparison": compared["id"], "name": "kept.png", "number": room["room"]["number"],
         "code": next(it["code"] for it in room["invitations"] if it["role"] == "assistant"),
@@ -88,11 +88,11 @@ def test_no_answer_of_any_route_tells_where_files_lie(served: Served, place: Pat
 
 def test_what_goes_wrong_is_told_without_it_too(served: Served, place: Path) -> None:
     for name in ("catalogue.sqlite", "sessions.db"):
-        for path in served.desk.folder.glob(f"{name}*"):
+        for path in served.served_library.folder.glob(f"{name}*"):
             path.write_bytes(b"no database" * 1_000)
     for route in ROUTES:
         check(place, route.ask(served.client, {
-            "library": served.desk.id, "session": 1, "picture": 1, "step": 1, "job": "none", "place": "none",
+            "library": served.served_library.id, "session": 1, "picture": 1, "step": 1, "job": "none", "place": "none",
             "comparison": "none", "name": "none", "number": 1, "code": "none",
         }))  # fmt: skip
 
@@ -101,7 +101,7 @@ def test_what_goes_wrong_is_told_without_it_too(served: Served, place: Path) -> 
 def test_a_picture_is_opened_again_by_the_name_that_a_conversation_tells(
     served: Served, place: Path, name: str
 ) -> None:
-    picture = served.desk.library.by_path(served.photos / name)
+    picture = served.served_library.library.by_path(served.photos / name)
     assert picture is not None
     opened = served.post(f"/sessions/{served.begin()}/open", {"picture": picture.id})
     check(place, opened)
@@ -118,18 +118,20 @@ def test_what_was_kept_with_paths_is_shown_gone_on_with_exported_and_replayed(
     served: Served, place: Path
 ) -> None:
     session = talked(served, place)
-    before = served.desk.studio.entries(session)
+    before = served.served_library.studio.entries(session)
     state = served.get(f"/sessions/{session}").json()
     assert len(state["turns"]) == len(before)
     assert "open more/IMG_2.png" in [line for turn in state["turns"] for line in turn["commands"]]
     assert served.say(session, "rotate it left")["view"]["do"] == ["rotate 90"]
     told = served.get(f"/sessions/{session}/export").text
     assert {it["path"] for it in json.loads(told)["pictures"]} >= {"more/IMG_2.png", "IMG_3.png"}
-    replayed = served.desk.studio.replay(told)
+    replayed = served.served_library.studio.replay(told)
     assert replayed.state.picture == str(served.photos / "IMG_4.png")
-    again = served.desk.studio.replay(served.desk.studio.export(session))  # with paths, as in a terminal
+    again = served.served_library.studio.replay(
+        served.served_library.studio.export(session)
+    )  # with paths, as in a terminal
     assert again.state.histories == replayed.state.histories == _state(served, session).histories
-    assert served.desk.studio.entries(session)[: len(before)] == before
+    assert served.served_library.studio.entries(session)[: len(before)] == before
 
 
 def _walked(served: Served, place: Path, ids: Ids) -> dict[str, bool]:
@@ -156,4 +158,4 @@ def _worked(served: Served) -> str:
 
 
 def _state(served: Served, session: int) -> Any:
-    return served.desk.studio.chat(session=session).state
+    return served.served_library.studio.chat(session=session).state

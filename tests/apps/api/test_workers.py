@@ -9,12 +9,12 @@ import pytest
 
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import Busy
-from photalk.apps.api.workers import Workers
+from photalk.apps.api.workers import WorkerThreads
 from photalk.errors import NotFound
 
 
 def test_so_many_work_so_many_wait_and_others_are_turned_away() -> None:
-    workers, go = Workers("test", hands=1, queue=1), Event()
+    workers, go = WorkerThreads("test", hands=1, queue=1), Event()
 
     async def crowd() -> list[object]:
         first = asyncio.create_task(workers.run(lambda: go.wait(30)))
@@ -30,7 +30,7 @@ def test_so_many_work_so_many_wait_and_others_are_turned_away() -> None:
 
 
 def test_work_goes_on_when_the_one_who_asked_has_left() -> None:
-    workers, go, done = Workers("test", hands=1), Event(), Event()
+    workers, go, done = WorkerThreads("test", hands=1), Event(), Event()
 
     def work() -> None:
         go.wait(30)
@@ -50,7 +50,7 @@ def test_work_goes_on_when_the_one_who_asked_has_left() -> None:
 
 
 def test_what_fails_fails_for_the_one_who_asked() -> None:
-    workers = Workers("test")
+    workers = WorkerThreads("test")
 
     def work() -> None:
         raise NotFound("There is nothing.")

@@ -14,7 +14,7 @@ from toy_space import COLOURS, ToyEncoder
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import talk
-from photalk.apps.mcp.desk import Desk
+from photalk.apps.mcp.tools import McpTools
 from photalk.dialogue.grammar import Grammar
 from photalk.library.library import Library
 
@@ -33,12 +33,12 @@ def place(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(place: Path) -> Iterator[Desk]:
-    with Desk(place / "library", encoder=ToyEncoder, understander=Grammar()) as desk:
-        yield desk
+def mcp_tools(place: Path) -> Iterator[McpTools]:
+    with McpTools(place / "library", encoder=ToyEncoder, understander=Grammar()) as mcp_tools:
+        yield mcp_tools
 
 
-def test_no_answer_of_any_tool_tells_where_files_lie(desk: Desk, place: Path) -> None:
+def test_no_answer_of_any_tool_tells_where_files_lie(mcp_tools: McpTools, place: Path) -> None:
     calls: tuple[tuple[str, dict[str, Any]], ...] = (
         ("status", {}), ("search", {"words": "red"}), ("search", {"words": "but darker", "like": 1}),
         ("search", {"words": f"like:{place}/photos/red.png"}), ("search", {"words": "like:/etc/passwd"}),
@@ -46,13 +46,13 @@ def test_no_answer_of_any_tool_tells_where_files_lie(desk: Desk, place: Path) ->
         ("edit", {"picture": 1, "words": "brighter", "save_as": "out.png"}),
         ("diff", {"first": 1, "second": 2}), ("understand", {"message": "open red.png"}),
     )  # fmt: skip
-    said = [str(answer) for answer in talk(desk, *calls)]
+    said = [str(answer) for answer in talk(mcp_tools, *calls)]
     for path in (place / "photos").iterdir():
         path.write_bytes(b"\x89PNG\r\n\x1a\n nothing more")
-    said += [str(answer) for answer in talk(desk, *calls)]
+    said += [str(answer) for answer in talk(mcp_tools, *calls)]
     for path in (place / "photos").iterdir():
         path.unlink()
-    said += [str(answer) for answer in talk(desk, *calls)]
+    said += [str(answer) for answer in talk(mcp_tools, *calls)]
     assert any("out.png" in one for one in said)
     for one in said:
         # A message that names a path to be like is the assistant's own, and is not said back either.

@@ -11,12 +11,14 @@ from PIL import Image
 pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import ask, data, refused, talk
-from photalk.apps.mcp.desk import Desk
+from photalk.apps.mcp.tools import McpTools
 
 
-def test_a_result_is_saved_once_and_over_nothing(desk: Desk, seen: dict[str, int], tmp_path: Path) -> None:
+def test_a_result_is_saved_once_and_over_nothing(
+    mcp_tools: McpTools, seen: dict[str, int], tmp_path: Path
+) -> None:
     call = ("edit", {"picture": seen["blue"], "words": "flip it horizontally", "save_as": "flipped.png"})
-    first, second = talk(desk, call, call)
+    first, second = talk(mcp_tools, call, call)
     assert data(first)["saved"] == "flipped.png"
     out = tmp_path / "library" / "exports" / "flipped.png"
     with Image.open(out) as image:
@@ -24,7 +26,7 @@ def test_a_result_is_saved_once_and_over_nothing(desk: Desk, seen: dict[str, int
     kept = out.read_bytes()
     assert "already" in refused(second)
     assert out.read_bytes() == kept
-    assert data(ask(desk, "status"))["exports"] == ["flipped.png"]
+    assert data(ask(mcp_tools, "status"))["exports"] == ["flipped.png"]
 
 
 @pytest.mark.parametrize(
@@ -33,37 +35,43 @@ def test_a_result_is_saved_once_and_over_nothing(desk: Desk, seen: dict[str, int
      "x" * 150 + ".png", "out.exe", "out"],
 )  # fmt: skip
 def test_only_a_bare_name_of_a_picture_is_written(
-    desk: Desk, seen: dict[str, int], tmp_path: Path, name: str
+    mcp_tools: McpTools, seen: dict[str, int], tmp_path: Path, name: str
 ) -> None:
     before = sorted(tmp_path.rglob("*"))
-    refused(ask(desk, "edit", picture=seen["red"], commands=["flip horizontal"], save_as=name))
+    refused(ask(mcp_tools, "edit", picture=seen["red"], commands=["flip horizontal"], save_as=name))
     assert [path for path in sorted(tmp_path.rglob("*")) if "sqlite" not in path.name] == [
         path for path in before if "sqlite" not in path.name
     ]
 
 
-def test_a_dangling_link_is_not_written_through(desk: Desk, seen: dict[str, int], tmp_path: Path) -> None:
+def test_a_dangling_link_is_not_written_through(
+    mcp_tools: McpTools, seen: dict[str, int], tmp_path: Path
+) -> None:
     (tmp_path / "library" / "exports").mkdir()
     (tmp_path / "library" / "exports" / "link.png").symlink_to(tmp_path / "elsewhere.png")
-    said = refused(ask(desk, "edit", picture=seen["red"], commands=["flip horizontal"], save_as="link.png"))
+    said = refused(
+        ask(mcp_tools, "edit", picture=seen["red"], commands=["flip horizontal"], save_as="link.png")
+    )
     assert "already" in said
     assert not (tmp_path / "elsewhere.png").exists()
 
 
-def test_a_failed_save_leaves_nothing(desk: Desk, seen: dict[str, int], tmp_path: Path) -> None:
+def test_a_failed_save_leaves_nothing(mcp_tools: McpTools, seen: dict[str, int], tmp_path: Path) -> None:
     from photalk.errors import ExportError
 
     def fails(*_: Any, **__: Any) -> None:
         raise ExportError("There is no room for '/home/somebody/out.png'.")
 
-    desk._darkroom.write = fails  # type: ignore[method-assign, assignment]
-    said = refused(ask(desk, "edit", picture=seen["red"], commands=["flip horizontal"], save_as="out.png"))
+    mcp_tools._performer.write = fails  # type: ignore[method-assign, assignment]
+    said = refused(
+        ask(mcp_tools, "edit", picture=seen["red"], commands=["flip horizontal"], save_as="out.png")
+    )
     assert said == "There is no room for 'out.png'."
     assert list((tmp_path / "library" / "exports").iterdir()) == []
 
 
 def test_the_name_is_not_there_before_the_file_is_whole(
-    desk: Desk, seen: dict[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    mcp_tools: McpTools, seen: dict[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from photalk.edit import export as exporting
 
@@ -76,15 +84,15 @@ def test_the_name_is_not_there_before_the_file_is_whole(
 
     monkeypatch.setattr(exporting, "write", watched)
     edit = {"picture": seen["red"], "commands": ["flip horizontal"], "save_as": "out.png"}
-    data(ask(desk, "edit", **edit))
+    data(ask(mcp_tools, "edit", **edit))
     assert there
     assert "out.png" not in there
 
 
-def test_what_is_being_written_is_not_listed(desk: Desk, tmp_path: Path) -> None:
+def test_what_is_being_written_is_not_listed(mcp_tools: McpTools, tmp_path: Path) -> None:
     exports = tmp_path / "library" / "exports"
     exports.mkdir()
     (exports / ".photalk-0123.tmp").touch()
     (exports / "gone.png").symlink_to(tmp_path / "nowhere.png")
     (exports / "out.png").touch()
-    assert data(ask(desk, "status"))["exports"] == ["out.png"]
+    assert data(ask(mcp_tools, "status"))["exports"] == ["out.png"]

@@ -23,20 +23,20 @@ from mcp import Client
 from mcp.types import CallToolResult, Tool
 
 from mcp_client import SERVE, data, over_stdio, pictures, refused
-from photalk.apps.mcp.desk import Desk
 from photalk.apps.mcp.server import commands_text, server_of
+from photalk.apps.mcp.tools import McpTools
 
 
-def _tools(desk: Desk) -> dict[str, Tool]:
+def _tools(mcp_tools: McpTools) -> dict[str, Tool]:
     async def run() -> dict[str, Tool]:
-        async with Client(server_of(desk)) as client:
+        async with Client(server_of(mcp_tools)) as client:
             return {tool.name: tool for tool in (await client.list_tools()).tools}
 
     return anyio.run(run)
 
 
-def test_the_tools_say_what_they_take_give_and_promise(desk: Desk) -> None:
-    tools = _tools(desk)
+def test_the_tools_say_what_they_take_give_and_promise(mcp_tools: McpTools) -> None:
+    tools = _tools(mcp_tools)
     assert sorted(tools) == ["diff", "edit", "search", "show", "status", "understand"]
     for name, tool in tools.items():
         assert tool.description
@@ -53,10 +53,10 @@ def test_the_tools_say_what_they_take_give_and_promise(desk: Desk) -> None:
     assert "open PATH" not in commands_text()
 
 
-def test_calls_at_the_same_time_are_all_answered(desk: Desk, seen: dict[str, int]) -> None:
+def test_calls_at_the_same_time_are_all_answered(mcp_tools: McpTools, seen: dict[str, int]) -> None:
     async def run() -> list[CallToolResult]:
         results: list[CallToolResult] = []
-        async with Client(server_of(desk)) as client, anyio.create_task_group() as group:
+        async with Client(server_of(mcp_tools)) as client, anyio.create_task_group() as group:
 
             async def one(picture: int) -> None:
                 results.append(await client.call_tool("show", {"picture": picture, "long_side": 64}))
@@ -68,20 +68,20 @@ def test_calls_at_the_same_time_are_all_answered(desk: Desk, seen: dict[str, int
     assert sorted(data(result)["picture"] for result in anyio.run(run)) == sorted([*seen.values()] * 3)
 
 
-def test_a_slow_picture_keeps_nobody_else_waiting(desk: Desk, seen: dict[str, int]) -> None:
+def test_a_slow_picture_keeps_nobody_else_waiting(mcp_tools: McpTools, seen: dict[str, int]) -> None:
     begun, over = Event(), Event()
-    preview = desk._darkroom.preview
+    preview = mcp_tools._performer.preview
 
     def slow(path: str, program: Program, long_side: int) -> Any:
         begun.set()
         assert over.wait(30)
         return preview(path, program, long_side)
 
-    desk._darkroom.preview = slow  # type: ignore[method-assign]
+    mcp_tools._performer.preview = slow  # type: ignore[method-assign]
 
     async def run() -> list[CallToolResult]:
         results: list[CallToolResult] = []
-        async with Client(server_of(desk)) as client, anyio.create_task_group() as group:
+        async with Client(server_of(mcp_tools)) as client, anyio.create_task_group() as group:
 
             async def show() -> None:
                 results.append(await client.call_tool("show", {"picture": seen["red"]}))
@@ -102,14 +102,14 @@ def test_a_slow_picture_keeps_nobody_else_waiting(desk: Desk, seen: dict[str, in
 
 
 def test_a_long_comparison_keeps_nobody_from_looking_at_pictures(
-    desk: Desk, seen: dict[str, int], monkeypatch: pytest.MonkeyPatch
+    mcp_tools: McpTools, seen: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from photalk.studio import versions
 
     begun, over = Event(), Event()
     told = versions.told
 
-    def slow(*asked: Any) -> versions.Told:
+    def slow(*asked: Any) -> versions.ToldDifference:
         begun.set()
         assert over.wait(30)
         return told(*asked)
@@ -119,7 +119,7 @@ def test_a_long_comparison_keeps_nobody_from_looking_at_pictures(
 
     async def run() -> list[CallToolResult]:
         results: list[CallToolResult] = []
-        async with Client(server_of(desk)) as client, anyio.create_task_group() as group:
+        async with Client(server_of(mcp_tools)) as client, anyio.create_task_group() as group:
 
             async def diff() -> None:
                 results.append(await client.call_tool("diff", both))

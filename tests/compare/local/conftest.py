@@ -11,13 +11,14 @@ from PIL import Image
 from skimage import data
 
 from photalk.commands import parse
-from photalk.compare.pair import Pair
+from photalk.compare.pair import PicturePair
 from photalk.edit.program import Program
 from photalk.edit.render import render
-from photalk.vision.eyes import Eyes, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Thing
 from photalk.vision.loading import load
 
-Made = Callable[..., Pair]
+Made = Callable[..., PicturePair]
 
 
 class Disc:
@@ -70,7 +71,7 @@ def blind() -> Eyes:
 def made(tmp_path: Path, eyes: Eyes) -> Made:
     """A pair of a photo and what some commands make of it, each through a JPEG (or a PNG) of its own."""
 
-    def make(*commands: str, kind: str = "jpg", seen: Eyes = eyes, background: int = 255) -> Pair:
+    def make(*commands: str, kind: str = "jpg", seen: Eyes = eyes, background: int = 255) -> PicturePair:
         original = tmp_path / "original.png"
         Image.fromarray(data.astronaut()).resize((240, 240)).save(original)
         image = render(load(original), Program.of(*map(parse, commands)), eyes=eyes)
@@ -81,6 +82,6 @@ def made(tmp_path: Path, eyes: Eyes) -> Made:
             flat.write_to_file(str(second), Q=85)
         else:
             image.write_to_file(str(second))
-        return Pair(first, second, seen)
+        return PicturePair(first, second, seen)
 
     return make

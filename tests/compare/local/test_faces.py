@@ -11,13 +11,14 @@ from PIL import Image
 from photalk.commands import Face, parse
 from photalk.compare.local import local_findings
 from photalk.compare.local.scene import Scene
-from photalk.compare.local.screening import Screen
+from photalk.compare.local.wish_trials import TrialHead
 from photalk.compare.local.zones import WISHES, Zones
-from photalk.compare.pair import Pair
+from photalk.compare.pair import PicturePair
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Eyes, Frame, Rgb, Thing
+from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import BoxShares, Rgb, Thing
 from photalk.vision.loading import load
 from photalk.vision.portrait.portrait import Portrait
 from toy_face import drawn_face
@@ -29,7 +30,7 @@ class Looker:
     def faces(self, rgb: Rgb) -> tuple[Thing, ...]:
         return (Thing("face", 0.9, (0.32, 0.3, 0.72, 0.72)),)
 
-    def portrait(self, rgb: Rgb, box: Frame) -> Portrait:
+    def portrait(self, rgb: Rgb, box: BoxShares) -> Portrait:
         return drawn_face(rgb.shape[0] // 2).portrait
 
     def things(self, rgb: Rgb) -> tuple[Thing, ...]:
@@ -42,13 +43,13 @@ class Looker:
         return rgb
 
 
-def pair(folder: Path, *said: str) -> Pair:
+def pair(folder: Path, *said: str) -> PicturePair:
     looker = Looker()
     eyes = Eyes(looker, looker, looker, looker, looker)
     first, second = folder / "first.png", folder / "second.png"
     Image.fromarray(np.rint(drawn_face(160).rgb * 255).astype(np.uint8)).save(first)
     render(load(first), Program.of(*map(parse, said)), eyes=eyes).write_to_file(str(second))
-    return Pair(first, second, eyes)
+    return PicturePair(first, second, eyes)
 
 
 @pytest.mark.parametrize("wish", ["face makeup lipstick", "face hair color blond hair", "face beard goatee"])
@@ -68,18 +69,18 @@ def test_a_wish_is_told_under_a_flip_with_its_strength(tmp_path: Path) -> None:
 def test_a_missing_model_of_faces_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     two = pair(tmp_path, "face makeup lipstick")
 
-    def portrait(self: Looker, rgb: Rgb, box: Frame) -> Portrait:
+    def portrait(self: Looker, rgb: Rgb, box: BoxShares) -> Portrait:
         raise WeightsError("There is no landmarker.")
 
     monkeypatch.setattr(Looker, "portrait", portrait)
-    again = Pair(two.first.path, two.second.path, Eyes(*[Looker()] * 5))
+    again = PicturePair(two.first.path, two.second.path, Eyes(*[Looker()] * 5))
     assert "There is no landmarker." in local_findings(again, Program()).missing
 
 
 def test_a_wish_takes_the_place_of_one_that_cannot_hold_beside_it(tmp_path: Path) -> None:
     smiling, sad = Face("expression", "smiling"), Face("expression", "sad")
     scene = Scene(pair(tmp_path, "face expression sad"), Program.of(smiling))
-    promise = Screen(scene, scene.sight.sitting.faces[0], (smiling,)).promise(sad)
+    promise = TrialHead(scene, scene.sight.sitting.faces[0], (smiling,)).promise(sad)
     assert promise is not None
     assert promise.share > 0.9
     assert abs(promise.strength - 100) < 10
@@ -95,7 +96,7 @@ def test_every_wish_has_a_zone_in_the_face(tmp_path: Path) -> None:
 
 def test_what_promises_most_is_what_was_done(tmp_path: Path) -> None:
     scene = Scene(pair(tmp_path, "face makeup rosy cheeks"), Program())
-    screen = Screen(scene, scene.sight.sitting.faces[0])
+    screen = TrialHead(scene, scene.sight.sitting.faces[0])
     promises = {
         value: screen.promise(Face(slot, value)) for slot, value in WISHES if slot in ("makeup", "beard")
     }

@@ -11,13 +11,13 @@ from scipy import ndimage
 from skimage import data
 
 from photalk.compare.local.residual import residual
-from photalk.compare.pair import Look
+from photalk.compare.pair import RenderedLook
 
 PHOTO = np.asarray(Image.fromarray(data.astronaut()).resize((256, 256)), np.float32) / np.float32(255)
 
 
-def look(pixels: np.ndarray) -> Look:
-    return Look(np.asarray(pixels, np.float32), np.ones(pixels.shape[:2], np.bool_))
+def look(pixels: np.ndarray) -> RenderedLook:
+    return RenderedLook(np.asarray(pixels, np.float32), np.ones(pixels.shape[:2], np.bool_))
 
 
 def through_jpeg(pixels: np.ndarray, quality: int) -> np.ndarray:
@@ -69,5 +69,5 @@ def test_what_is_transparent_or_settled_does_not_count() -> None:
     other[60:160, 90:200] *= 0.4
     solid = np.ones(PHOTO.shape[:2], np.bool_)
     solid[50:170, 80:210] = False
-    assert not residual(look(PHOTO), Look(other, solid)).changed.any()
+    assert not residual(look(PHOTO), RenderedLook(other, solid)).changed.any()
     assert not residual(look(PHOTO), look(other), settled=~solid).changed.any()

@@ -24,15 +24,15 @@ from photalk.dialogue.portrait.acts import (
     suggestible,
 )
 from photalk.dialogue.portrait.offers import SLOT_OF
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.dialogue.understanding import Turn
 from photalk.edit.portrait.wishes import EXCLUDES
 
-MAN, WOMAN = Visage({"male": 0.97}), Visage({"male": 0.02})
+MAN, WOMAN = FaceFacts({"male": 0.97}), FaceFacts({"male": 0.02})
 FACES = st.sampled_from([Face(slot, value) for value, slot in SLOT_OF.items()])
 
 
-def outlook(*turns: Turn, visage: Visage | None = None) -> Outlook:
+def outlook(*turns: Turn, visage: FaceFacts | None = None) -> Outlook:
     return Outlook(turns, facial_state(it for turn in turns for it in turn.commands or ()), visage)
 
 
@@ -45,7 +45,7 @@ def gave(user: str, *values: str, system: str = "") -> Turn:
     st.sampled_from([None, MAN, WOMAN]),
 )
 def test_nothing_is_suggested_that_holds_or_would_undo_a_wish(
-    wishes: list[tuple[str, Face]], visage: Visage | None
+    wishes: list[tuple[str, Face]], visage: FaceFacts | None
 ) -> None:
     outlook_ = outlook(*(Turn(user, "", (face,)) for user, face in wishes), visage=visage)
     held = set(outlook_.values)
@@ -82,25 +82,25 @@ def test_the_face_tells_more_than_the_words() -> None:
 
 
 def test_a_child_is_suggested_nothing_of_adults() -> None:
-    child = Visage({"male": 0.9}, child=True)
+    child = FaceFacts({"male": 0.9}, child=True)
     assert set(suggestible(outlook(gave("bangs for him", "bangs"), visage=child))) <= FOR_CHILDREN
     assert not {"beard", "makeup"} & set(requested(outlook(gave("bangs for him", "bangs"), visage=child)))
 
 
 def test_what_the_face_has_is_not_suggested() -> None:
-    has = Visage({"male": 0.02, "smiling": 0.9, "wavy hair": 0.8, "bangs": 0.7})
+    has = FaceFacts({"male": 0.02, "smiling": 0.9, "wavy hair": 0.8, "bangs": 0.7})
     assert not {"smiling", "wavy hair", "bangs"} & set(
         suggestible(outlook(gave("blond", "blond hair"), visage=has))
     )
     assert "no smiling" in suggestible(outlook(gave("blond", "blond hair"), visage=has))
     assert "no smiling" not in suggestible(outlook(gave("blond", "blond hair"), visage=WOMAN))
-    bearded = Visage({"male": 0.99, "beard": 0.9})
+    bearded = FaceFacts({"male": 0.99, "beard": 0.9})
     assert "goatee" not in suggestible(outlook(gave("angry", "angry"), visage=bearded))
 
 
 @pytest.mark.parametrize("name", ["bald", "hat"])
 def test_hair_that_is_not_to_be_seen_is_left_alone(name: str) -> None:
-    there = outlook(gave("make him smile", "smiling"), visage=Visage({"male": 0.9, name: 0.9}))
+    there = outlook(gave("make him smile", "smiling"), visage=FaceFacts({"male": 0.9, name: 0.9}))
     assert not {SLOT_OF[value] for value in suggestible(there) if value != "side-burns"} & {
         "hair color",
         "hairstyle",

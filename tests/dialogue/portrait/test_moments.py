@@ -11,7 +11,7 @@ from photalk.dialogue.actions import Action, Look, Observation, Regard, Regarded
 from photalk.dialogue.manager import converse, replaying
 from photalk.dialogue.portrait.growing import NOT_ON_A_CHILD
 from photalk.dialogue.portrait.offers import mentioned, offered, slots_asked
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.dialogue.state import ChatState, Entry
 from photalk.dialogue.understanding import Scene, Turn, Understanding
 from photalk.errors import CannotDo, NotFound
@@ -23,7 +23,7 @@ NOTHING = Scene()
 class World:
     """One picture with a face of which something is known; black hair cannot be given in it."""
 
-    visage: Visage | None = None
+    visage: FaceFacts | None = None
     blind: bool = False
     asked: list[Action] = field(default_factory=list)
 
@@ -122,7 +122,7 @@ def test_taking_back_other_steps_is_told_as_ever() -> None:
 
 
 def test_a_child_grows_no_beard_and_an_adult_who_looks_like_one_does() -> None:
-    talk = Conversation(World(Visage(child=True)))
+    talk = Conversation(World(FaceFacts(child=True)))
     assert talk.say("face beard goatee; face hairstyle bangs").startswith(NOT_ON_A_CHILD)
     assert talk.edits == ["face hairstyle bangs"]
     talk.say("he is an adult", smalltalk="unclear")
@@ -157,7 +157,7 @@ def test_a_wish_for_a_face_beyond_us_says_what_can_be_done() -> None:
 def until(said: Callable[[str], object], *commands: str) -> Conversation:
     """The conversation that one of the commands opens, the first whose answer is as wished."""
     for command in commands:
-        talk = Conversation(World(Visage({"male": 0.02})))
+        talk = Conversation(World(FaceFacts({"male": 0.02})))
         if said(talk.say(command)):
             return talk
     raise AssertionError("none of the commands leads there")
@@ -198,7 +198,7 @@ def test_small_talk_before_any_face_is_answered_as_ever() -> None:
 
 
 def test_a_conversation_about_faces_can_be_replayed() -> None:
-    talk = Conversation(World(Visage(child=True)))
+    talk = Conversation(World(FaceFacts(child=True)))
     talk.say("he is my father", smalltalk="unclear")
     talk.say("face beard goatee")
     state = ChatState()
@@ -209,7 +209,7 @@ def test_a_conversation_about_faces_can_be_replayed() -> None:
 
 
 def test_an_idea_that_is_asked_for_fits_the_face_and_what_holds() -> None:
-    talk = Conversation(World(Visage({"male": 0.98})))
+    talk = Conversation(World(FaceFacts({"male": 0.98})))
     talk.say("face beard mustache")
     values = offered(talk.say("any ideas", smalltalk="unclear"))
     assert "goatee" in values

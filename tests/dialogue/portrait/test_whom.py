@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from photalk.dialogue.actions import Action, Observation, Regard, Regarded
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.errors import NotFound
 from toy_talk import Conversation, Shelf, lines
 
@@ -23,7 +23,7 @@ class Couple(Shelf):
             return super().perform(action)
         if (action.who or "") not in self.faces:
             raise NotFound("There is no such face.")
-        return Regarded(Visage({"male": self.faces[action.who or ""]}))
+        return Regarded(FaceFacts({"male": self.faces[action.who or ""]}))
 
 
 MAN_IN_FRONT = {"": 0.9, "the woman": 0.1, "the man": 0.9}

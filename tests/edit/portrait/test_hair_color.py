@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from photalk.edit.portrait.canvas import Canvas
+from photalk.edit.portrait.cie_lab import to_lab
 from photalk.edit.portrait.hair_color import black_hair, blond_hair, brown_hair, gray_hair
-from photalk.edit.portrait.lab import to_lab
 from photalk.errors import CannotDo
 from toy_face import drawn_face
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from photalk.edit.portrait.lab import to_lab
+from photalk.edit.portrait.cie_lab import to_lab
 from photalk.edit.portrait.lips import big_lips, lips_mask, lipstick
 from photalk.errors import CannotDo
 from toy_face import drawn_face

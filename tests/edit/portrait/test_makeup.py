@@ -6,8 +6,8 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
+from photalk.edit.portrait.cie_lab import to_lab
 from photalk.edit.portrait.eyes import eye_of, lid_place
-from photalk.edit.portrait.lab import to_lab
 from photalk.edit.portrait.lips import lips_mask
 from photalk.edit.portrait.makeup import heavy_makeup, rosy_cheeks
 from toy_face import drawn_face

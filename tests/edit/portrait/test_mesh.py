@@ -8,7 +8,7 @@ import pytest
 from photalk.edit.portrait import mesh
 from photalk.edit.portrait.anatomy import CHIN, LEFT_CORNER, OVAL, RIGHT_CORNER
 from photalk.edit.portrait.canvas import polygon
-from photalk.edit.portrait.moves import SHUT_SMILE, joined, mirrored
+from photalk.edit.portrait.expression_moves import SHUT_SMILE, joined, mirrored
 from toy_face import drawn_face
 
 

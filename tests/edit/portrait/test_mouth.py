@@ -8,7 +8,7 @@ import pytest
 from photalk.edit.portrait import mesh, mouth
 from photalk.edit.portrait.anatomy import MOUTH
 from photalk.edit.portrait.canvas import Canvas
-from photalk.edit.portrait.moves import OPEN_SMILE, joined
+from photalk.edit.portrait.expression_moves import OPEN_SMILE, joined
 from toy_face import drawn_face
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
-from photalk.edit.portrait.lab import to_lab
+from photalk.edit.portrait.cie_lab import to_lab
 from photalk.edit.portrait.lips import lips_mask, lipstick
 from photalk.edit.portrait.makeup import rosy_cheeks
 from photalk.edit.portrait.skin import no_makeup, pale_skin
-from photalk.edit.portrait.tones import face_tone
+from photalk.edit.portrait.skin_tones import face_tone
 from photalk.errors import CannotDo
 from photalk.vision.masks import blurred
 from toy_face import drawn_face

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from photalk.search.asking.answerable import Situation, answerable, table, whom
-from photalk.search.asking.knowledge import Known
+from photalk.search.asking.knowledge import KnownTopics
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.topics import OPEN, topics
-from photalk.search.query import Answer, Query, Term
+from photalk.search.query import GivenAnswer, Query, Term
 from toy_candidates import WORDS
 
 
-def chance(topic: str, words: str, *answers: Answer) -> float:
+def chance(topic: str, words: str, *answers: GivenAnswer) -> float:
     query = Query((Term(words),), answers=answers)
-    return answerable(topics(WORDS)[topic], Situation.of(query, Known.of(query)))
+    return answerable(topics(WORDS)[topic], Situation.of(query, KnownTopics.of(query)))
 
 
 @pytest.mark.parametrize(
@@ -31,8 +31,8 @@ def test_the_table_speaks_of_topics_that_there_are() -> None:
 
 
 def test_who_has_no_word_for_clothes_has_none_for_their_colour() -> None:
-    red = Answer("wearing", "What is the man wearing?", "a red thing")
-    silent = Answer("wearing", "What is the man wearing?", "")
+    red = GivenAnswer("wearing", "What is the man wearing?", "a red thing")
+    silent = GivenAnswer("wearing", "What is the man wearing?", "")
     assert chance("clothes", "a man", silent) < chance("clothes", "a man") < chance("clothes", "a man", red)
 
 
@@ -43,7 +43,7 @@ def test_a_sentence_can_nearly_always_be_said_and_yes_or_no_always() -> None:
 
 def test_an_answer_that_is_awaited_lies_between_told_and_silent() -> None:
     query = Query((Term("a man"),))
-    waiting = Situation.of(query, Known.of(query)).awaiting(topics(WORDS)["else"])
+    waiting = Situation.of(query, KnownTopics.of(query)).awaiting(topics(WORDS)["else"])
     more = answerable(topics(WORDS)["more"], waiting)
-    told, silent = (Answer("else", "What else can be seen in it?", said) for said in ("somebody", ""))
+    told, silent = (GivenAnswer("else", "What else can be seen in it?", said) for said in ("somebody", ""))
     assert chance("more", "a man", silent) < more < chance("more", "a man", told)

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.library.photos import Photo, Place
+from photalk.library.photos import GeoPlace, Photo
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import Noise
-from photalk.search.query import Answer
+from photalk.search.query import GivenAnswer
 from toy_candidates import WORDS, candidates
 
 DOG_BEACH, CAT_STREET, MAN_RED = (
@@ -23,7 +23,7 @@ DOG_BEACH, CAT_STREET, MAN_RED = (
 
 def said(topic: str, text: str, value: str = "", question: str = "") -> list[float]:
     few = candidates(DOG_BEACH, CAT_STREET, MAN_RED)
-    return evidence(Answer(topic, question, text, value), few).tolist()
+    return evidence(GivenAnswer(topic, question, text, value), few).tolist()
 
 
 @pytest.mark.parametrize("topic", ["thing:dog", "scene", "else", "said:is there a dog", "nonsense"])
@@ -68,7 +68,7 @@ def test_free_questions_are_read_by_their_words() -> None:
 @given(st.sampled_from(["thing:dog", "scene", "else", "colour", "said:q"]), st.text(max_size=30))
 def test_nothing_that_is_said_rules_a_picture_out(topic: str, text: str) -> None:
     few = candidates(DOG_BEACH, CAT_STREET, MAN_RED)
-    weighed = evidence(Answer(topic, "Is there a dog?", text), few)
+    weighed = evidence(GivenAnswer(topic, "Is there a dog?", text), few)
     assert np.isfinite(weighed).all()
     assert weighed.dtype == np.float32
 
@@ -76,7 +76,7 @@ def test_nothing_that_is_said_rules_a_picture_out(topic: str, text: str) -> None
 @given(st.floats(0.02, 0.5))
 def test_the_more_slips_there_are_the_less_an_answer_says(slip: float) -> None:
     few = candidates(DOG_BEACH, CAT_STREET, MAN_RED)
-    answer = Answer("thing:dog", "", "yes", "yes")
+    answer = GivenAnswer("thing:dog", "", "yes", "yes")
     sure = evidence(answer, few, Noise(slip=0.01))
     unsure = evidence(answer, few, Noise(slip=slip))
     assert np.ptp(unsure) < np.ptp(sure)
@@ -86,11 +86,11 @@ def test_no_candidates_is_no_matter() -> None:
     none = Candidates(
         np.zeros(0, np.int64), np.zeros(0, np.float32), np.zeros((0, len(WORDS)), np.uint8), WORDS
     )
-    assert evidence(Answer("thing:dog", "", "yes", "yes"), none).shape == (0,)
+    assert evidence(GivenAnswer("thing:dog", "", "yes", "yes"), none).shape == (0,)
 
 
 def photo(number: int, year: int, town: str) -> Photo:
-    place = Place(0, 0, town, "", "Italy") if town else None
+    place = GeoPlace(0, 0, town, "", "Italy") if town else None
     return Photo(number, f"{number}.jpg", "", (4, 3), 1, "jpeg", datetime(year, 7, 1, 12), place=place)
 
 
@@ -103,9 +103,9 @@ def test_facts_of_files_are_evidence() -> None:
         WORDS,
         (photo(0, 2019, "Lucca"), photo(1, 2021, "Rome"), photo(2, 2021, "")),
     )
-    year = evidence(Answer("fact:year", "", "2019", "2019"), dated)
-    town = evidence(Answer("fact:town", "", "somewhere in Rome"), dated)
+    year = evidence(GivenAnswer("fact:year", "", "2019", "2019"), dated)
+    town = evidence(GivenAnswer("fact:town", "", "somewhere in Rome"), dated)
     assert year.argmax() == 0
     assert town.argmax() == 1
     assert town[2] > town[0], "a photo whose place is not known may be from anywhere"
-    assert not evidence(Answer("fact:year", "", "2019", "2019"), few).any()
+    assert not evidence(GivenAnswer("fact:year", "", "2019", "2019"), few).any()

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.gain import expected_gain, yes_no_gains
 from photalk.search.asking.noise import NOISE, chances, slipped
-from photalk.search.asking.questioner import Informative
+from photalk.search.asking.questioner import InformationGain
 from photalk.search.asking.topics import topics
-from photalk.search.query import Answer, Query
+from photalk.search.query import GivenAnswer, Query
 from toy_candidates import candidates
 
 
@@ -58,7 +58,7 @@ def test_the_gain_of_a_question_is_what_its_answers_do_to_the_posterior() -> Non
     gain = 0.0
     for column, choice in enumerate(topic.choices):
         after = few.heard(
-            evidence(Answer("scene", "Where is it?", choice.name, choice.name), few, noise)
+            evidence(GivenAnswer("scene", "Where is it?", choice.name, choice.name), few, noise)
         ).posterior
         share = float(few.posterior @ table[:, column])
         gain += share * float((after * np.log2(after / few.posterior)).sum())
@@ -69,6 +69,6 @@ def test_the_gain_of_a_question_is_what_its_answers_do_to_the_posterior() -> Non
 
 def test_the_best_question_is_the_one_with_the_highest_gain() -> None:
     few = candidates({"dog": 4}, {"dog": 4, "ball": -3.5}, {"dog": -4}, {"dog": -4})
-    asked = Informative(worth=0.0).ask(few, Query())
+    asked = InformationGain(worth=0.0).ask(few, Query())
     assert asked is not None
     assert asked.topic in ("thing:dog", "animal", "else", "who")

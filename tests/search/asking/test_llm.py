@@ -21,7 +21,7 @@ from photalk.search.asking.llm import (
     repeated,
 )
 from photalk.search.asking.llm_server import Message, Server
-from photalk.search.query import Answer, Likeness, Query, Question, Term
+from photalk.search.query import GivenAnswer, Likeness, Query, Question, Term
 
 QUERY = Query((Term("a dog on the beach"), Term("people", -1.0)))
 
@@ -58,7 +58,9 @@ def test_an_open_question_has_no_options(fake: Fake) -> None:
 
 
 def test_the_whole_dialogue_is_told_in_its_order() -> None:
-    query = QUERY.answered(Answer("a", "Is it sunny?", "yes")).answered(Answer("b", "Any boats?", ""))
+    query = QUERY.answered(GivenAnswer("a", "Is it sunny?", "yes")).answered(
+        GivenAnswer("b", "Any boats?", "")
+    )
     assert prompt(query)[-1].content.splitlines()[1:] == [
         "Question: Is it sunny?",
         "Answer: yes",
@@ -83,7 +85,7 @@ def test_no_words_can_pass_for_another_line_of_the_dialogue(words: str) -> None:
 
 
 def test_a_question_that_was_asked_is_asked_anew_twice_and_then_given_up(fake: Fake) -> None:
-    query = QUERY.answered(Answer("a", "What colour is the dog?", "brown"))
+    query = QUERY.answered(GivenAnswer("a", "What colour is the dog?", "brown"))
     fake.says = ["What color is the dog?", "no idea", "Is it sunny?"]
     question = LanguageModel(Server(fake.url, "tiny")).ask(candidates(), query)
     assert question is not None
@@ -99,7 +101,7 @@ def test_it_is_not_asked_when_asking_is_over(fake: Fake) -> None:
     model = LanguageModel(Server(fake.url, "tiny"))
     assert model.ask(candidates(1), QUERY) is None
     assert model.ask(candidates(best=9.0), QUERY) is None
-    many = Query(QUERY.terms, answers=tuple(Answer(str(n), f"Number {n}?", "yes") for n in range(10)))
+    many = Query(QUERY.terms, answers=tuple(GivenAnswer(str(n), f"Number {n}?", "yes") for n in range(10)))
     assert model.ask(candidates(), many) is None
     assert fake.asked == []
 

@@ -8,7 +8,7 @@ import pytest
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm import NOTHING_NEW, LanguageModel, repeated
 from photalk.search.asking.llm_server import Server
-from photalk.search.query import Answer, Query, Term
+from photalk.search.query import GivenAnswer, Query, Term
 from real_llm import serving
 
 
@@ -34,5 +34,5 @@ def test_a_real_model_asks_new_questions_or_says_that_it_has_none(address: str) 
         assert question.text.endswith("?")
         assert not repeated(question.text, asked)
         asked.append(question.text)
-        query = query.answered(Answer(question.topic, question.text, said))
+        query = query.answered(GivenAnswer(question.topic, question.text, said))
     assert asked

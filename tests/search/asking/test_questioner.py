@@ -12,12 +12,12 @@ from photalk.library.photos import Photo
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.knowledge import is_plural
-from photalk.search.asking.questioner import Informative, interpreted
-from photalk.search.query import Answer, Query, Question, Term
+from photalk.search.asking.questioner import InformationGain, interpreted
+from photalk.search.query import GivenAnswer, Query, Question, Term
 from photalk.search.refining.wishes import Wish
 from toy_candidates import WORDS, candidates
 
-EAGER = Informative(worth=0.0, settled=1.1)
+EAGER = InformationGain(worth=0.0, settled=1.1)
 
 
 def many(seed: int = 0, count: int = 40) -> Candidates:
@@ -67,14 +67,14 @@ def test_it_does_not_offer_what_the_query_names() -> None:
 
 
 def test_clothes_are_asked_once_a_person_was_spoken_of() -> None:
-    told = Answer("else", "What else can be seen in it?", "a man")
+    told = GivenAnswer("else", "What else can be seen in it?", "a man")
     query = Query((Term("a dog"),), answers=(told,))
     assert "wearing" in {one.topic for one in EAGER.questions(many(), query)}
 
 
 def test_who_has_nothing_to_add_is_hardly_asked_for_more() -> None:
     def gain(said: str) -> float:
-        query = Query((Term("a dog"),), answers=(Answer("else", "What else can be seen in it?", said),))
+        query = Query((Term("a dog"),), answers=(GivenAnswer("else", "What else can be seen in it?", said),))
         return next(one.gain for one in EAGER.questions(many(), query) if one.topic == "more")
 
     assert gain("") < 0.5 * gain("somebody")
@@ -84,7 +84,7 @@ def test_an_awaited_answer_counts_for_neither() -> None:
     """Of a question whose answer is still to come it is known that it was asked, and not what was said."""
     few, query = many(), Query((Term("a dog"),))
     awaited = {one.topic: one.gain for one in EAGER.questions(few, query, ["else"])}
-    silent = query.answered(Answer("else", "What else can be seen in it?", ""))
+    silent = query.answered(GivenAnswer("else", "What else can be seen in it?", ""))
     after = {one.topic: one.gain for one in EAGER.questions(few, silent)}
     assert "else" not in awaited
     assert awaited["more"] > after["more"]
@@ -92,10 +92,10 @@ def test_an_awaited_answer_counts_for_neither() -> None:
 
 def test_an_answer_settles_what_it_implies() -> None:
     query = Query(
-        (Term("a photo"),), answers=(Answer("scene", "Where is it?", "in a kitchen", "in a kitchen"),)
+        (Term("a photo"),), answers=(GivenAnswer("scene", "Where is it?", "in a kitchen", "in a kitchen"),)
     )
     assert not {"scene", "inside"} & {one.topic for one in dialogue(query, ["skip"] * 30, many())}
-    query = Query((), answers=(Answer("who", "Who is in it?", "nobody", "nobody"),))
+    query = Query((), answers=(GivenAnswer("who", "Who is in it?", "nobody", "nobody"),))
     assert not {"people", "wearing", "clothes"} & {
         one.topic for one in dialogue(query, ["skip"] * 30, many())
     }
@@ -132,11 +132,11 @@ def test_what_is_wished_for_beside_a_shown_picture_is_not_asked() -> None:
 def test_it_stops_when_one_candidate_dominates() -> None:
     few = many()
     sure = replace(few, logits=np.where(few.ids == 3, 20, 0).astype(np.float32))
-    assert Informative().ask(sure, Query()) is None
+    assert InformationGain().ask(sure, Query()) is None
 
 
 def test_it_stops_when_pictures_cannot_be_told_apart() -> None:
-    assert Informative().ask(candidates({"dog": 2}, {"dog": 2}, {"dog": 2}), Query()) is None
+    assert InformationGain().ask(candidates({"dog": 2}, {"dog": 2}, {"dog": 2}), Query()) is None
 
 
 def test_one_picture_or_none_needs_no_question() -> None:
@@ -202,7 +202,7 @@ def test_it_asks_what_tells_those_apart_that_were_not_shown() -> None:
     found = replace(found, logits=np.array([3.0] * 10 + [0.0] * 20, np.float32))
     query = Query((Term("a photo"),))
 
-    def gains(asker: Informative) -> dict[str, float]:
+    def gains(asker: InformationGain) -> dict[str, float]:
         return {one.topic: one.gain for one in asker.questions(found, query)}
 
     missed, seen = gains(replace(EAGER, overlooked=0.0)), gains(replace(EAGER, shown=0))

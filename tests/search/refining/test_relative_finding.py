@@ -12,13 +12,13 @@ from PIL import Image
 from photalk.errors import NotFound
 from photalk.library.photos import Count
 from photalk.search.finder import Finder
-from photalk.search.query import Found, Likeness, Query, Reason, Term
+from photalk.search.query import Likeness, Query, Reason, SearchResult, Term
 from photalk.search.refining.attributes import _even, garments
 from photalk.search.refining.measures import Looked, glance
-from photalk.search.refining.weighing import judges_of
+from photalk.search.refining.wish_weights import judges_of
 from photalk.search.refining.wishes import Wish
 from photalk.vision.space.encoder import Encoded, Floats
-from toy_shelf import ToyShelf
+from toy_photo_source import ToyShelf
 
 
 class Shelf(ToyShelf):
@@ -58,15 +58,15 @@ def shelf() -> Shelf:
     return shelf
 
 
-def like(shelf: ToyShelf, *wishes: Wish, k: int = 6, path: str = "/a/shown.jpg") -> Found:
+def like(shelf: ToyShelf, *wishes: Wish, k: int = 6, path: str = "/a/shown.jpg") -> SearchResult:
     return Finder(shelf).find(Query(likes=(Likeness(path),), wishes=wishes), k, ask=False)
 
 
-def best(found: Found) -> str:
+def best(found: SearchResult) -> str:
     return found.hits[0].photo.path
 
 
-def reason(found: Found, at: int, wish: str) -> Reason:
+def reason(found: SearchResult, at: int, wish: str) -> Reason:
     return next(reason for reason in found.hits[at].why if reason.wish == wish)
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.search.reading import query_of
-from photalk.search.refining.reading import read_relative
+from photalk.search.query_parser import query_of
+from photalk.search.refining.refinement_parser import read_relative
 from photalk.search.refining.scales import base_of
 
 

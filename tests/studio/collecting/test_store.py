@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 
 from photalk.commands import parse
 from photalk.errors import LibraryError, NotFound, SessionError
-from photalk.studio.collecting import acting
+from photalk.studio.collecting import room_acts
 from photalk.studio.collecting.events import (
     Answered,
     Asked,
+    ChosenPicture,
     Did,
     Ended,
     Event,
     Happening,
-    Pictured,
     Role,
     Said,
     Searched,
@@ -41,7 +41,7 @@ def test_a_room_is_the_fold_of_its_log(rooms: Rooms, room: int, tmp_path: Path) 
     look(rooms, room, "dog", DOG)
     share(rooms, room, DOG)
     do(rooms, room, "rotate 90")
-    before = rooms.act(room, "user", lambda now: (acting.tick(now, "user", 1, True),))
+    before = rooms.act(room, "user", lambda now: (room_acts.tick(now, "user", 1, True),))
     again = Rooms(tmp_path)
     try:
         assert again.room(room) == before
@@ -59,7 +59,7 @@ def test_the_same_key_is_kept_once(rooms: Rooms, room: int) -> None:
 def test_who_saw_an_older_table_is_told(rooms: Rooms, room: int) -> None:
     look(rooms, room, "dog", DOG)
     share(rooms, room, DOG)
-    make = lambda now: (acting.do(now, "assistant", parse("rotate 90"), measured),)  # noqa: E731
+    make = lambda now: (room_acts.do(now, "assistant", parse("rotate 90"), measured),)  # noqa: E731
     rooms.act(room, "assistant", make, board=1)
     with pytest.raises(SessionError, match="another window"):
         rooms.act(room, "assistant", make, board=1)
@@ -73,7 +73,7 @@ def test_a_table_that_moved_while_one_was_acting_is_not_overwritten(rooms: Rooms
 
     def slowly(now: Room) -> tuple[Happening, ...]:
         do(rooms, room, "flip vertical")
-        return (acting.do(now, "assistant", parse("rotate 90"), measured),)
+        return (room_acts.do(now, "assistant", parse("rotate 90"), measured),)
 
     with pytest.raises(SessionError, match="another window"):
         rooms.act(room, "assistant", slowly)
@@ -170,7 +170,7 @@ def test_a_damaged_room_says_so_and_others_are_whole(rooms: Rooms, room: int, tm
 
 
 WORDS = st.text(max_size=40)
-PICTURES = st.builds(Pictured, st.integers(1, 9), WORDS, st.tuples(st.integers(1, 9), st.integers(1, 9)))
+PICTURES = st.builds(ChosenPicture, st.integers(1, 9), WORDS, st.tuples(st.integers(1, 9), st.integers(1, 9)))
 QUESTIONS = st.builds(Asked, WORDS, WORDS, st.lists(WORDS, max_size=3).map(tuple))
 HAPPENINGS = st.one_of(
     st.builds(Said, WORDS),

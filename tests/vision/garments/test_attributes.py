@@ -8,7 +8,7 @@ import pytest
 from photalk.errors import WeightsError
 from photalk.vision.garments import attributes
 from photalk.vision.garments.attributes import Heads, groups, heads, loaded, saved, shares, top
-from photalk.vision.garments.measuring import MEASURES, Measured
+from photalk.vision.garments.measures import MEASURES, Measured
 from photalk.vision.space.encoder import Encoded
 
 NAMES = ("colour:red", "colour:blue", "colour:other", "word:striped", "word:polo")

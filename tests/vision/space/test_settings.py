@@ -7,8 +7,8 @@ import pytest
 
 from photalk.errors import WeightsError
 from photalk.vision.runtime import Lazily
-from photalk.vision.space import choosing, settings
-from photalk.vision.space.pair import Pair
+from photalk.vision.space import encoder_choice, settings
+from photalk.vision.space.onnx_pair import OnnxPair
 from photalk.vision.space.settings import pair_settings, read_settings, settings_path
 from toy_pair import toy_pair
 
@@ -86,6 +86,6 @@ def test_a_mistake_is_one_sentence_that_names_the_setting(file: Path, text: str,
 
 def test_the_pair_of_the_settings_is_the_encoder(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text(f"[encoder]\n{FILES}")
-    monkeypatch.setattr(choosing, "_encoder", Lazily(lambda: choosing.made(pair_settings())))
-    assert isinstance(choosing.encoder(), Pair)
-    assert choosing.encoder() is choosing.encoder()
+    monkeypatch.setattr(encoder_choice, "_encoder", Lazily(lambda: encoder_choice.made(pair_settings())))
+    assert isinstance(encoder_choice.encoder(), OnnxPair)
+    assert encoder_choice.encoder() is encoder_choice.encoder()

@@ -2,23 +2,23 @@
 import type {
   Alt,
   ChangeStep,
-  Compare,
+  CompareRequest,
   Comparison,
   Do,
-  Found,
+  SearchResponse,
   Health,
-  Job,
+  JobInfo,
   JobRequest,
   LibraryInfo,
   OpenPicture,
   PicturePage,
-  Place,
+  FolderChoice,
   Problem,
-  Progress,
-  Reply,
+  MessageProgress,
+  ReplyInfo,
   Results,
   Say,
-  Search,
+  SearchRequest,
   SessionState,
   SessionSummary,
   Uploads,
@@ -137,7 +137,7 @@ export async function isGone(library: string, picture: number): Promise<boolean>
 export const getAlt = (library: string, picture: number, commands: readonly string[], signal?: AbortSignal) =>
   get<Alt>(altUrl(library, picture, commands), signal);
 
-export const search = (library: string, wanted: Search) => post<Found>(`${libraryUrl(library)}/search`, wanted);
+export const search = (library: string, wanted: SearchRequest) => post<SearchResponse>(`${libraryUrl(library)}/search`, wanted);
 
 export function upload(library: string, files: readonly File[], signal?: AbortSignal): Promise<Uploads> {
   const form = new FormData();
@@ -146,20 +146,20 @@ export function upload(library: string, files: readonly File[], signal?: AbortSi
 }
 
 export const getPlaces = (library: string, within?: string) =>
-  get<Place[]>(`${libraryUrl(library)}/places${within ? `/${encodeURIComponent(within)}` : ""}`);
+  get<FolderChoice[]>(`${libraryUrl(library)}/places${within ? `/${encodeURIComponent(within)}` : ""}`);
 
-export const startJob = (library: string, job: JobRequest) => post<Job>(`${libraryUrl(library)}/jobs`, job);
-export const getJobs = () => get<Job[]>(`${BASE}/jobs`);
+export const startJob = (library: string, job: JobRequest) => post<JobInfo>(`${libraryUrl(library)}/jobs`, job);
+export const getJobs = () => get<JobInfo[]>(`${BASE}/jobs`);
 export const jobUrl = (job: string) => `${BASE}/jobs/${encodeURIComponent(job)}`;
-export const getJob = (job: string) => get<Job>(jobUrl(job));
+export const getJob = (job: string) => get<JobInfo>(jobUrl(job));
 
-export const cancelJob = (job: string) => ask<Job>(jobUrl(job), { method: "DELETE" });
+export const cancelJob = (job: string) => ask<JobInfo>(jobUrl(job), { method: "DELETE" });
 
-export const isOver = (job: Job): boolean => job.state !== "waiting" && job.state !== "running";
+export const isOver = (job: JobInfo): boolean => job.state !== "waiting" && job.state !== "running";
 
 /** Follow a job until it is over; `onGone` is called when the server does not know it (any more). */
-export function followJob(job: string, onJob: (job: Job) => void, onGone?: () => void): () => void {
-  const stop = follow<Job>(
+export function followJob(job: string, onJob: (job: JobInfo) => void, onGone?: () => void): () => void {
+  const stop = follow<JobInfo>(
     `${jobUrl(job)}/events`,
     "job",
     (now) => {
@@ -187,8 +187,8 @@ export async function say(
   library: string,
   session: number,
   message: Say,
-  onProgress: (progress: Progress) => void,
-): Promise<Reply> {
+  onProgress: (progress: MessageProgress) => void,
+): Promise<ReplyInfo> {
   const init = asJson("POST", message);
   const response = await send(`${sessionUrl(library, session)}/messages`, {
     ...init,
@@ -198,22 +198,22 @@ export async function say(
 }
 
 export const run = (library: string, session: number, what: Do) =>
-  post<Reply>(`${sessionUrl(library, session)}/commands`, what);
+  post<ReplyInfo>(`${sessionUrl(library, session)}/commands`, what);
 
 export const openPicture = (library: string, session: number, what: OpenPicture) =>
-  post<Reply>(`${sessionUrl(library, session)}/open`, what);
+  post<ReplyInfo>(`${sessionUrl(library, session)}/open`, what);
 
 export const undo = (library: string, session: number, walk: Walk) =>
-  post<Reply>(`${sessionUrl(library, session)}/undo`, walk);
+  post<ReplyInfo>(`${sessionUrl(library, session)}/undo`, walk);
 
 export const redo = (library: string, session: number, walk: Walk) =>
-  post<Reply>(`${sessionUrl(library, session)}/redo`, walk);
+  post<ReplyInfo>(`${sessionUrl(library, session)}/redo`, walk);
 
 export const changeStep = (library: string, session: number, step: number, change: ChangeStep) =>
-  ask<Reply>(`${sessionUrl(library, session)}/steps/${step}`, asJson("PATCH", change));
+  ask<ReplyInfo>(`${sessionUrl(library, session)}/steps/${step}`, asJson("PATCH", change));
 
 export const dropStep = (library: string, session: number, step: number, after: number) =>
-  ask<Reply>(`${sessionUrl(library, session)}/steps/${step}?after=${after}`, { method: "DELETE" });
+  ask<ReplyInfo>(`${sessionUrl(library, session)}/steps/${step}?after=${after}`, { method: "DELETE" });
 
-export const compare = (library: string, pair: Compare) =>
+export const compare = (library: string, pair: CompareRequest) =>
   post<Comparison>(`${libraryUrl(library)}/comparisons`, pair);

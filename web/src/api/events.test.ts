@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "./client";
 import { backOff, EventParser, follow, readReply } from "./events";
-import type { Progress } from "./types";
+import type { MessageProgress } from "./types";
 
 const TEXT = ': hello\r\n\r\nevent: progress\r\ndata: {"stage":"searching",\ndata: "done":1,"total":2}\n\nevent:reply\rdata:{"ä":"…"}\r\rdata: x\n\n';
 const EVENTS = [
@@ -38,7 +38,7 @@ describe("the parser of server-sent events", () => {
 
 describe("a streamed reply", () => {
   it("tells how far it is and then what it is, with letters cut in half", async () => {
-    const progress: Progress[] = [];
+    const progress: MessageProgress[] = [];
     const reply = await readReply(streamed(TEXT, 1), (now) => progress.push(now));
     expect(progress).toEqual([{ stage: "searching", done: 1, total: 2 }]);
     expect(reply).toEqual({ ä: "…" });

@@ -1,6 +1,6 @@
 // Server-sent events: following a URL for as long as one likes, and reading a reply that is streamed to a POST.
 import { ApiError, unreachable } from "./client";
-import type { Problem, Progress, Reply } from "./types";
+import type { Problem, MessageProgress, ReplyInfo } from "./types";
 
 export interface ServerEvent {
   event: string;
@@ -57,13 +57,13 @@ export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent>
 }
 
 /** The reply of a streamed POST; a stream that breaks off means that the server went away. */
-export async function readReply(response: Response, onProgress: (progress: Progress) => void): Promise<Reply> {
+export async function readReply(response: Response, onProgress: (progress: MessageProgress) => void): Promise<ReplyInfo> {
   const type = response.headers.get("Content-Type") ?? "";
   try {
-    if (!type.startsWith("text/event-stream")) return (await response.json()) as Reply;
+    if (!type.startsWith("text/event-stream")) return (await response.json()) as ReplyInfo;
     for await (const { event, data } of eventsOf(response)) {
-      if (event === "progress") onProgress(JSON.parse(data) as Progress);
-      else if (event === "reply") return JSON.parse(data) as Reply;
+      if (event === "progress") onProgress(JSON.parse(data) as MessageProgress);
+      else if (event === "reply") return JSON.parse(data) as ReplyInfo;
       else if (event === "problem") throw new ApiError(JSON.parse(data) as Problem);
     }
   } catch (thrown) {

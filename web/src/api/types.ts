@@ -6,7 +6,7 @@ export interface Alt {
 }
 
 /** The dial of a step: what it is called, and what its number counts. */
-export interface Amount {
+export interface StepAmount {
   label: string;
   unit: string;
   value: number;
@@ -32,9 +32,9 @@ export interface ChangeStep {
 }
 
 /** Two pictures to be compared: before and after. */
-export interface Compare {
-  first: Version;
-  second: Version;
+export interface CompareRequest {
+  first: PictureVersion;
+  second: PictureVersion;
 }
 
 /** An edit that leads from the first picture to the second, and how sure that is (0..1). */
@@ -69,12 +69,12 @@ export interface Failure {
 }
 
 /** What a search found; `matched` is False when nothing seems to fit. */
-export interface Found {
+export interface SearchResponse {
   results: Results;
   considered: number;
   matched: boolean;
   note: string;
-  question: Question | null;
+  question: QuestionInfo | null;
 }
 
 /** Whether the server is there, and which it is. */
@@ -101,7 +101,7 @@ export interface Invalid {
 }
 
 /** Long work, how far it is and what came of it; `result` says whether there is an archive to fetch. */
-export interface Job {
+export interface JobInfo {
   id: string;
   library: string;
   kind: "index" | "apply";
@@ -135,7 +135,7 @@ export interface OpenPicture {
 }
 
 /** A picture of a library. `caption` and `name` come from its file. */
-export interface Picture {
+export interface PictureInfo {
   id: number;
   name: string;
   width: number;
@@ -152,13 +152,13 @@ export interface Picture {
 
 /** Some pictures of a library, the latest first; `next` asks for those after them. */
 export interface PicturePage {
-  items: Picture[];
+  items: PictureInfo[];
   total: number;
   next: string | null;
 }
 
 /** A folder of the server's machine, by a name that only this server knows; never by a path. */
-export interface Place {
+export interface FolderChoice {
   id: string;
   name: string;
   within: string;
@@ -176,21 +176,21 @@ export interface Problem {
 }
 
 /** What is being done about a message, and how far it is. */
-export interface Progress {
+export interface MessageProgress {
   stage: string;
   done: number;
   total: number | null;
 }
 
 /** What would help to tell, and answers to choose from. */
-export interface Question {
+export interface QuestionInfo {
   text: string;
   options: string[];
 }
 
 /** What came of a message: the turn, and where the conversation stands after it. */
-export interface Reply {
-  turn: Turn;
+export interface ReplyInfo {
+  turn: TurnInfo;
   results: Results | null;
   view: View | null;
   suggestions: string[];
@@ -201,9 +201,9 @@ export interface Reply {
 export interface Result {
   number: number;
   name: string;
-  picture: Picture | null;
+  picture: PictureInfo | null;
   score: number | null;
-  why: Why[];
+  why: WishVerdict[];
 }
 
 /** Pictures that were listed; `start` is the number of the first that the last turn added. */
@@ -221,7 +221,7 @@ export interface Say {
 }
 
 /** A search without a conversation: words, and pictures to be like or unlike. */
-export interface Search {
+export interface SearchRequest {
   words?: string;
   k?: number;
   like?: number[];
@@ -232,10 +232,10 @@ export interface Search {
 /** A whole conversation, and where it stands. */
 export interface SessionState {
   id: number;
-  turns: Turn[];
+  turns: TurnInfo[];
   results: Results | null;
   view: View | null;
-  question: Question | null;
+  question: QuestionInfo | null;
   suggestions: string[];
 }
 
@@ -257,27 +257,27 @@ export interface Settings {
 }
 
 /** One step of an edit program, counted from 1. */
-export interface Step {
+export interface StepInfo {
   number: number;
   command: string;
   text: string;
   enabled: boolean;
-  amount: Amount | null;
+  amount: StepAmount | null;
 }
 
 /** An event of a conversation: how many turns it has now. Sent to whoever follows it. */
-export interface Told {
+export interface TurnsEvent {
   turns: number;
 }
 
 /** One turn of a conversation, counted from 1; `user` is "" when nothing was said, as on opening. */
-export interface Turn {
+export interface TurnInfo {
   number: number;
   user: string;
   reply: string;
   brief: string;
   commands: string[];
-  question: Question | null;
+  question: QuestionInfo | null;
   lists: boolean;
   shows: boolean;
 }
@@ -285,7 +285,7 @@ export interface Turn {
 /** What came of one uploaded file: a picture, or why it is none. */
 export interface Uploaded {
   name: string;
-  picture: Picture | null;
+  picture: PictureInfo | null;
   why: string;
 }
 
@@ -295,7 +295,7 @@ export interface Uploads {
 }
 
 /** A picture as commands make it. */
-export interface Version {
+export interface PictureVersion {
   picture: number;
   do?: string[];
 }
@@ -303,8 +303,8 @@ export interface Version {
 /** The open picture as it is shown now; `do` are the commands that make it from the original. */
 export interface View {
   name: string;
-  picture: Picture | null;
-  steps: Step[];
+  picture: PictureInfo | null;
+  steps: StepInfo[];
   do: string[];
   width: number | null;
   height: number | null;
@@ -319,7 +319,7 @@ export interface Walk {
 }
 
 /** One wish, and whether a picture meets it. */
-export interface Why {
+export interface WishVerdict {
   wish: string;
   verdict: "meets" | "misses" | "unknown";
   detail: string;

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, cancelJob, followJob, startJob } from "../api/client";
-import type { Job, Picture } from "../api/types";
+import type { JobInfo, PictureInfo } from "../api/types";
 import { BatchDialog } from "./BatchDialog";
 import { outcomeText, progressText } from "./work";
 
@@ -9,17 +9,17 @@ vi.mock("../api/client", async (original) => ({
   ...(await original<object>()), startJob: vi.fn(), cancelJob: vi.fn(), followJob: vi.fn(),
 }));
 
-const pictures: Picture[] = [1, 2, 3].map((id) => ({
+const pictures: PictureInfo[] = [1, 2, 3].map((id) => ({
   id, name: `${id}.jpg`, width: 10, height: 10, format: "jpeg", bytes: 1, taken: null, place: "", camera: "",
   caption: "", kind: "photo", away: false,
 }));
 
-const job = (over: Partial<Job> = {}): Job => ({
+const job = (over: Partial<JobInfo> = {}): JobInfo => ({
   id: "j1", library: "main", kind: "apply", state: "running", stage: "", done: 0, total: 3, seconds_left: null,
   text: "", failures: [], result: false, ...over,
 });
 
-let tell: (job: Job) => void;
+let tell: (job: JobInfo) => void;
 let gone: (() => void) | undefined;
 const stop = vi.fn();
 const onClose = vi.fn();
@@ -120,7 +120,7 @@ describe("the batch", () => {
   });
 
   it("does not listen to what was started when it was taken away meanwhile", async () => {
-    let begun: (job: Job) => void = () => undefined;
+    let begun: (job: JobInfo) => void = () => undefined;
     vi.mocked(startJob).mockReturnValue(new Promise((done) => (begun = done)));
     const { unmount } = show();
     await start();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { cancelJob, followJob, isOver, sentenceOf, startJob } from "../api/client";
-import type { Job, Picture } from "../api/types";
+import type { JobInfo, PictureInfo } from "../api/types";
 import { jobResultUrl, thumbnailUrl } from "../api/urls";
 import { SettingsFields } from "../exporting/SettingsFields";
 import { isDecided, settingsFor } from "../exporting/settings";
@@ -13,7 +13,7 @@ import "./batch.css";
 export interface BatchDialogProps {
   library: string;
   commands: string[];
-  pictures: Picture[];
+  pictures: PictureInfo[];
   onClose(): void;
 }
 
@@ -24,7 +24,7 @@ const SHOWN = 120;
 export function BatchDialog({ library, commands, pictures, onClose }: BatchDialogProps) {
   const [left, setLeft] = useState(pictures);
   const [settings, setSettings] = useState(() => settingsFor(null));
-  const [job, setJob] = useState<Job | null>(null);
+  const [job, setJob] = useState<JobInfo | null>(null);
   const [starting, setStarting] = useState(false);
   const [why, setWhy] = useState("");
   const id = job?.id ?? null;
@@ -165,8 +165,8 @@ export function BatchDialog({ library, commands, pictures, onClose }: BatchDialo
 
 interface ChosenProps {
   library: string;
-  pictures: Picture[];
-  onRemove(picture: Picture): void;
+  pictures: PictureInfo[];
+  onRemove(picture: PictureInfo): void;
   onAll: (() => void) | null;
 }
 
@@ -174,7 +174,7 @@ interface ChosenProps {
 function Chosen({ library, pictures, onRemove, onAll }: ChosenProps) {
   const list = useRef<HTMLUListElement>(null);
 
-  function remove(picture: Picture, place: number) {
+  function remove(picture: PictureInfo, place: number) {
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>("button");
     (buttons?.[place + 1] ?? buttons?.[place - 1])?.focus();
     onRemove(picture);

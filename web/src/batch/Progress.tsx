@@ -1,12 +1,12 @@
 import { isOver } from "../api/client";
-import type { Job } from "../api/types";
+import type { JobInfo } from "../api/types";
 import { Reason } from "../shared/Reason";
 import { ProgressBar } from "../shared/ProgressBar";
 import { count } from "../shared/words";
 import { outcomeText, progressText } from "./work";
 
 /** How far the work is, what came of it, and what could not be done and why. */
-export function Progress({ job }: { job: Job }) {
+export function Progress({ job }: { job: JobInfo }) {
   const over = isOver(job);
   return (
     <div className="batch-progress">

@@ -1,13 +1,13 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Turn } from "../api/types";
+import type { TurnInfo } from "../api/types";
 import { START, type StudioState } from "../studio/state";
 import { Chat } from "./Chat";
 import { readable } from "./reading";
 
 const QUESTION = { text: "What else can be seen in it?", options: ["a man", "trees", "don't know"] };
-const TURN: Turn = {
+const TURN: TurnInfo = {
   number: 1,
   user: "people <b>outdoors</b>",
   brief: "The 2 likeliest of 9 for “people”:",

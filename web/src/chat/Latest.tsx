@@ -1,10 +1,10 @@
-import type { Turn } from "../api/types";
+import type { TurnInfo } from "../api/types";
 import { capital } from "../shared/words";
 import type { Pending } from "../studio/state";
 import { readable } from "./reading";
 
 /** The latest answer in short, for narrow screens on which the conversation is out of sight. */
-export function Latest({ turn, pending, onTalk }: { turn: Turn | null; pending: Pending | null; onTalk(): void }) {
+export function Latest({ turn, pending, onTalk }: { turn: TurnInfo | null; pending: Pending | null; onTalk(): void }) {
   const text = pending ? `${capital(pending.progress?.stage || "working")}…` : turn ? readable(turn, false) : "";
   return (
     <div className="chat-latest" role="status">

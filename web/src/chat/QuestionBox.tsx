@@ -1,7 +1,7 @@
-import type { Question } from "../api/types";
+import type { QuestionInfo } from "../api/types";
 
 /** A question of ours with answers to click; any other answer can be typed. */
-export function QuestionBox({ question, onAnswer }: { question: Question; onAnswer(answer: string): void }) {
+export function QuestionBox({ question, onAnswer }: { question: QuestionInfo; onAnswer(answer: string): void }) {
   return (
     <div className="chat-question" role="group" aria-label={question.text}>
       <p className="chat-asked">{question.text}</p>

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Results, Turn, View } from "../api/types";
+import type { Results, TurnInfo, View } from "../api/types";
 import { renderedUrl, savedUrl } from "../api/urls";
 import { Thumbnail } from "../results/Thumbnail";
 import { Icon } from "../shared/Icon";
@@ -10,7 +10,7 @@ import { readable } from "./reading";
 const GLANCE = 5;
 
 export interface TurnItemProps {
-  turn: Turn;
+  turn: TurnInfo;
   library: string;
   /** The results, if they are still those of this turn. */
   results: Results | null;

@@ -1,7 +1,7 @@
-import type { Turn } from "../api/types";
+import type { TurnInfo } from "../api/types";
 
 /** What to read of a turn's reply: the page shows the list itself, and the question too while it is `open`. */
-export function readable({ brief, lists, question }: Turn, open: boolean): string {
+export function readable({ brief, lists, question }: TurnInfo, open: boolean): string {
   // A line that leads to a list ends in a colon; the list stands elsewhere.
   const told = lists ? brief.replace(/:$/gm, ".") : brief;
   if (!question) return told;

@@ -1,9 +1,9 @@
 import { count } from "../shared/words";
 import { Shot } from "./Shot";
-import type { Line, RoomState } from "./types";
+import type { RoomLine, RoomState } from "./types";
 
 /** One line of the chat: words, a picture that was shown, or what the system made of an answer. */
-export function ChatLine({ line, room, library }: { line: Line; room: RoomState; library: string }) {
+export function ChatLine({ line, room, library }: { line: RoomLine; room: RoomState; library: string }) {
   const mine = line.by === room.role;
   const { version, round } = line;
   const who = mine ? "You" : line.by === "system" ? "Photalk" : `The ${line.by}`;

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { sentenceOf } from "../api/client";
-import type { Picture } from "../api/types";
+import type { PictureInfo } from "../api/types";
 import { Dialog } from "../shared/Dialog";
 import { keepInvitations } from "./kept";
 import { PicturePicker } from "./PicturePicker";
@@ -14,9 +14,9 @@ const MOST_SEEDS = 60;
 export function NewRoom({ library, onClose, onMade }: { library: string; onClose(): void; onMade(): void }) {
   const [kind, setKind] = useState<Kind>("caise");
   const [title, setTitle] = useState("");
-  const [seeds, setSeeds] = useState<Picture[]>([]);
+  const [seeds, setSeeds] = useState<PictureInfo[]>([]);
   const [tasks, setTasks] = useState("");
-  const [target, setTarget] = useState<Picture[]>([]);
+  const [target, setTarget] = useState<PictureInfo[]>([]);
   const [top, setTop] = useState(10);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,24 +1,24 @@
 import { useRef, useState } from "react";
 import { search, sentenceOf } from "../api/client";
-import type { Picture } from "../api/types";
+import type { PictureInfo } from "../api/types";
 import { Icon } from "../shared/Icon";
 import { Shot } from "./Shot";
 
 export interface PicturePickerProps {
   library: string;
   label: string;
-  chosen: Picture[];
+  chosen: PictureInfo[];
   most: number;
   /** What is said while none is chosen. */
   empty?: string;
-  onChoose(pictures: Picture[]): void;
+  onChoose(pictures: PictureInfo[]): void;
   onRandom(): void;
 }
 
 /** Chooses pictures of the library: at random, or by looking for them. */
 export function PicturePicker({ library, label, chosen, most, empty, onChoose, onRandom }: PicturePickerProps) {
   const [words, setWords] = useState("");
-  const [found, setFound] = useState<Picture[]>([]);
+  const [found, setFound] = useState<PictureInfo[]>([]);
   const [note, setNote] = useState("");
   const asked = useRef(0);
   const look = () => {
@@ -35,7 +35,7 @@ export function PicturePicker({ library, label, chosen, most, empty, onChoose, o
       })
       .catch((thrown: unknown) => asked.current === mine && setNote(sentenceOf(thrown)));
   };
-  const add = (picture: Picture) => onChoose(most === 1 ? [picture] : [...chosen, picture].slice(0, most));
+  const add = (picture: PictureInfo) => onChoose(most === 1 ? [picture] : [...chosen, picture].slice(0, most));
   return (
     <fieldset className="picker">
       <legend className="new-line">{label}</legend>

@@ -1,5 +1,5 @@
-// Made by scripts/page_types.py from src/photalk/apps/api/rooms/wire.py; change those.
-import type { Picture, Question, Step } from "../api/types";
+// Made by scripts/page_types.py from src/photalk/apps/api/collection_rooms/wire.py; change those.
+import type { PictureInfo, QuestionInfo, StepInfo } from "../api/types";
 
 export type Role = "user" | "assistant";
 
@@ -30,7 +30,7 @@ export interface Invitation {
 }
 
 /** Something that happened and is to be seen in the chat. */
-export interface Line {
+export interface RoomLine {
   number: number;
   at: string;
   by: "user" | "assistant" | "organiser" | "system";
@@ -78,16 +78,16 @@ export interface RoomState {
   title: string;
   last: number;
   board: number;
-  lines: Line[];
+  lines: RoomLine[];
   seeds: RoomPicture[];
   tasks: Task[];
   open: RoomVersion | null;
-  steps: Step[];
+  steps: StepInfo[];
   undo: number;
   redo: number;
   finds: Finds | null;
   target: RoomPicture | null;
-  question: Question | null;
+  question: QuestionInfo | null;
   rounds: number;
   top: number;
   found: boolean;
@@ -149,7 +149,7 @@ export interface ShareInRoom {
 
 /** Pictures at random and tasks, to begin with. */
 export interface Suggestion {
-  seeds: Picture[];
+  seeds: PictureInfo[];
   tasks: string[];
 }
 

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { Version } from "../api/types";
+import type { PictureVersion } from "../api/types";
 import { heatUrl, renderedUrl } from "../api/urls";
 import { Canvas } from "../canvas/Canvas";
 import { Dialog } from "../shared/Dialog";
@@ -11,8 +11,8 @@ import "./compare.css";
 
 export interface CompareViewProps {
   library: string;
-  first: Version;
-  second: Version;
+  first: PictureVersion;
+  second: PictureVersion;
   names: [string, string];
   onClose(): void;
   onApply?(commands: string[]): void;

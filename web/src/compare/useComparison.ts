@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { compare, sentenceOf } from "../api/client";
-import type { Comparison, Version } from "../api/types";
+import type { Comparison, PictureVersion } from "../api/types";
 
 export type Comparing =
   | { is: "looking"; seconds: number }
@@ -8,7 +8,7 @@ export type Comparing =
   | { is: "failed"; why: string };
 
 /** What differs between two versions, as soon as it is known; asked again by `retry`. */
-export function useComparison(library: string, first: Version, second: Version): [Comparing, () => void] {
+export function useComparison(library: string, first: PictureVersion, second: PictureVersion): [Comparing, () => void] {
   const [state, setState] = useState<Comparing>({ is: "looking", seconds: 0 });
   const [attempt, setAttempt] = useState(0);
   // Versions are values: two objects that say the same are the same question.
@@ -24,7 +24,7 @@ export function useComparison(library: string, first: Version, second: Version):
     );
     const ask = async () => {
       try {
-        const comparison = await compare(library, JSON.parse(pair) as { first: Version; second: Version });
+        const comparison = await compare(library, JSON.parse(pair) as { first: PictureVersion; second: PictureVersion });
         if (wanted) setState({ is: "found", comparison });
       } catch (thrown) {
         if (wanted) setState({ is: "failed", why: sentenceOf(thrown) });

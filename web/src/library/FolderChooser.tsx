@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { getPlaces, sentenceOf } from "../api/client";
-import type { Place } from "../api/types";
+import type { FolderChoice } from "../api/types";
 import { Icon } from "../shared/Icon";
 import { count } from "../shared/words";
 
 /** Folders of the server's machine, to be walked through; the one that is chosen is indexed where it lies. */
 export function FolderChooser(props: { library: string; busy: boolean; onChoose(place: string): void }) {
   const { library, busy, onChoose } = props;
-  const [trail, setTrail] = useState<Place[]>([]);
-  const [places, setPlaces] = useState<Place[] | null>(null);
+  const [trail, setTrail] = useState<FolderChoice[]>([]);
+  const [places, setPlaces] = useState<FolderChoice[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const here = trail.at(-1) ?? null;
 
@@ -88,7 +88,7 @@ export function FolderChooser(props: { library: string; busy: boolean; onChoose(
 }
 
 /** The server counts up to a thousand. */
-function inside({ pictures, folders }: Place): string {
+function inside({ pictures, folders }: FolderChoice): string {
   const parts = [];
   if (pictures > 0) parts.push(pictures >= 1000 ? "1,000+ pictures" : count(pictures, "picture"));
   if (folders > 0) parts.push(count(folders, "folder"));

@@ -1,5 +1,5 @@
 import { isOver } from "../api/client";
-import type { Job } from "../api/types";
+import type { JobInfo } from "../api/types";
 import { ProgressBar } from "../shared/ProgressBar";
 import { count, duration } from "../shared/words";
 import { Refusals } from "./Refusals";
@@ -7,7 +7,7 @@ import { Refusals } from "./Refusals";
 const ENDS = { done: "Done.", failed: "That did not work.", cancelled: "Stopped. What was indexed is kept." } as const;
 
 /** How far an indexing is, and in the end what came of it. */
-export function JobProgress({ job, onCancel }: { job: Job; onCancel(): void }) {
+export function JobProgress({ job, onCancel }: { job: JobInfo; onCancel(): void }) {
   if (isOver(job)) {
     const end = ENDS[job.state as keyof typeof ENDS];
     return (

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Picture, Uploads } from "../api/types";
+import type { PictureInfo, Uploads } from "../api/types";
 import { droppedFiles, picturesIn } from "./dropping";
 import { batches, uploadAll, type UploadState } from "./uploading";
 
@@ -8,7 +8,7 @@ const taken = (batch: readonly File[]): Uploads => ({
   items: batch.map(({ name }) =>
     name === "3.jpg"
       ? { name, picture: null, why: "It is not a picture." }
-      : { name, picture: { id: Number.parseInt(name, 10) } as Picture, why: "" },
+      : { name, picture: { id: Number.parseInt(name, 10) } as PictureInfo, why: "" },
   ),
 });
 

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import * as api from "../api/client";
-import type { Job } from "../api/types";
+import type { JobInfo } from "../api/types";
 
 const RESTARTED =
   "The server was started again before everything was indexed. Add the folder once more: what is done stays done.";
 
 export interface Indexing {
-  job: Job | null;
+  job: JobInfo | null;
   problem: string | null;
   start(places: string[]): void;
   cancel(): void;
@@ -15,7 +15,7 @@ export interface Indexing {
 
 /** The indexing of a library: one job, followed as it goes on; one that runs already is found again. */
 export function useIndexing(library: string, onDone: () => void): Indexing {
-  const [job, setJob] = useState<Job | null>(null);
+  const [job, setJob] = useState<JobInfo | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const done = useRef(onDone);
   done.current = onDone;

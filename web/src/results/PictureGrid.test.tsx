@@ -1,12 +1,12 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Picture, PicturePage } from "../api/types";
+import type { PictureInfo, PicturePage } from "../api/types";
 import { PictureGrid } from "./PictureGrid";
 
 const TOTAL = 100_000;
 
 const page = (from: number, limit: number): PicturePage => ({
-  items: Array.from({ length: Math.min(limit, TOTAL - from) }, (_, at) => ({ id: from + at + 1, name: `${from + at + 1}.jpg`, caption: "" }) as Picture),
+  items: Array.from({ length: Math.min(limit, TOTAL - from) }, (_, at) => ({ id: from + at + 1, name: `${from + at + 1}.jpg`, caption: "" }) as PictureInfo),
   total: TOTAL,
   next: from + limit < TOTAL ? String(from + limit) : null,
 });

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from "react";
-import type { Picture } from "../api/types";
+import type { PictureInfo } from "../api/types";
 import { count } from "../shared/words";
 import { Away, describe, Thumbnail } from "./Thumbnail";
 import { usePicturePages } from "./usePicturePages";
@@ -13,12 +13,12 @@ const GAP = 8;
 export interface PictureGridProps {
   library: string;
   version: number;
-  selected: ReadonlyMap<number, Picture>;
+  selected: ReadonlyMap<number, PictureInfo>;
   opened: number | null;
   busy: boolean;
   empty: ReactNode;
   onOpen(picture: number): void;
-  onSelect(picture: Picture): void;
+  onSelect(picture: PictureInfo): void;
 }
 
 /** The whole library: only the rows in sight are drawn, and pages are fetched as one comes near them. */
@@ -129,7 +129,7 @@ export function PictureGrid(props: PictureGridProps) {
 }
 
 interface CellProps extends PictureGridProps {
-  picture: Picture;
+  picture: PictureInfo;
   place: number;
   total: number;
   current: boolean;

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Picture, Result } from "../api/types";
+import type { PictureInfo, Result } from "../api/types";
 import { Icon } from "../shared/Icon";
 import { Away, describe, Thumbnail } from "./Thumbnail";
 import { WhyList } from "./WhyList";
@@ -16,7 +16,7 @@ export interface ResultTileProps {
   onOpen(picture: number): void;
   onLike(number: number): void;
   onNot(number: number): void;
-  onSelect(picture: Picture): void;
+  onSelect(picture: PictureInfo): void;
   onFocus(number: number): void;
 }
 

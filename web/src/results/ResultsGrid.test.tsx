@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Picture, Results } from "../api/types";
+import type { PictureInfo, Results } from "../api/types";
 import { ResultsGrid } from "./ResultsGrid";
 import { stepFrom } from "./walking";
 
-const picture = (id: number): Picture => ({
+const picture = (id: number): PictureInfo => ({
   id,
   name: `${id}.jpg`,
   width: 4,
@@ -30,7 +30,7 @@ const RESULTS: Results = {
   ],
 };
 
-function grid(selected: ReadonlyMap<number, Picture> = new Map()) {
+function grid(selected: ReadonlyMap<number, PictureInfo> = new Map()) {
   const does = { onOpen: vi.fn(), onLike: vi.fn(), onNot: vi.fn(), onSelect: vi.fn(), onMore: vi.fn() };
   render(<ResultsGrid library="L" results={RESULTS} selected={selected} opened={null} busy={false} {...does} />);
   return does;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { Picture, Results } from "../api/types";
+import type { PictureInfo, Results } from "../api/types";
 import { Icon } from "../shared/Icon";
 import { count } from "../shared/words";
 import { ResultTile } from "./ResultTile";
@@ -9,13 +9,13 @@ import "./Results.css";
 export interface ResultsGridProps {
   library: string;
   results: Results;
-  selected: ReadonlyMap<number, Picture>;
+  selected: ReadonlyMap<number, PictureInfo>;
   opened: number | null;
   busy: boolean;
   onOpen(picture: number): void;
   onLike(number: number): void;
   onNot(number: number): void;
-  onSelect(picture: Picture): void;
+  onSelect(picture: PictureInfo): void;
   onMore(): void;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Picture } from "../api/types";
+import type { PictureInfo } from "../api/types";
 import { thumbnailUrl } from "../api/urls";
 import { Icon } from "../shared/Icon";
 import "./Thumbnail.css";
@@ -7,7 +7,7 @@ import "./Thumbnail.css";
 /** A picture in small; where its file has gone, or is not in the library, it says so instead. */
 export function Thumbnail(props: {
   library: string;
-  picture: Picture | null;
+  picture: PictureInfo | null;
   name: string;
   alt: string;
   small?: boolean;
@@ -38,8 +38,8 @@ export function Thumbnail(props: {
 }
 
 /** A mark on a picture whose file is not to be had now. */
-export const Away = ({ picture }: { picture: Picture | null }) =>
+export const Away = ({ picture }: { picture: PictureInfo | null }) =>
   picture?.away ? <span className="away">Away</span> : null;
 
 /** What to call a picture that nobody has looked at yet. */
-export const describe = (picture: Picture | null, name: string): string => picture?.caption || name;
+export const describe = (picture: PictureInfo | null, name: string): string => picture?.caption || name;

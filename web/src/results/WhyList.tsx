@@ -1,10 +1,10 @@
-import type { Why } from "../api/types";
+import type { WishVerdict } from "../api/types";
 
 const SIGNS = { meets: "✓", misses: "✗", unknown: "?" } as const;
 const WORDS = { meets: "yes", misses: "no", unknown: "perhaps" } as const;
 
 /** Each wish, and whether the picture meets it: signs at a glance, and on asking in words. */
-export function WhyList({ why, tabIndex }: { why: Why[]; tabIndex: number }) {
+export function WhyList({ why, tabIndex }: { why: WishVerdict[]; tabIndex: number }) {
   if (why.length === 0) return null;
   return (
     <details className="why">

@@ -1,14 +1,14 @@
 // The pictures of a library, page after page, the latest first.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { getPictures, sentenceOf } from "../api/client";
-import type { Picture } from "../api/types";
+import type { PictureInfo } from "../api/types";
 
 /** The first page fills the screen, and comes sooner for being small. */
 const FIRST = 60;
 const LATER = 200;
 
 export interface PicturePages {
-  items: Picture[];
+  items: PictureInfo[];
   total: number | null;
   loading: boolean;
   problem: string | null;
@@ -19,7 +19,7 @@ export interface PicturePages {
 }
 
 interface Held {
-  items: Picture[];
+  items: PictureInfo[];
   total: number | null;
   next: string | null;
 }

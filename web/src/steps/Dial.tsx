@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
-import type { Amount } from "../api/types";
+import type { StepAmount } from "../api/types";
 import { onDial, typedNumber } from "./plan";
 import { useSettled } from "./useSettled";
 
 interface DialProps {
-  amount: Amount;
+  amount: StepAmount;
   label: string;
   busy: boolean;
   disabled: boolean;

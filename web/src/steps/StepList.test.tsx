@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Step } from "../api/types";
+import type { StepInfo } from "../api/types";
 import { StepList } from "./StepList";
 import type { StepListProps } from "./StepList";
 
-const steps: Step[] = [
+const steps: StepInfo[] = [
   {
     number: 1, command: "adjust_attr brightness 20", text: "brighter", enabled: true,
     amount: { label: "Brightness", unit: "%", value: 20, low: -100, high: 100, step: 1 },

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent } from "react";
-import type { Step } from "../api/types";
+import type { StepInfo } from "../api/types";
 import { StepRow } from "./StepRow";
 import { movedTo, placeByDrag, placeByKey, rowKey } from "./plan";
 import { useSettled } from "./useSettled";
 import "./steps.css";
 
 export interface StepListProps {
-  steps: Step[];
+  steps: StepInfo[];
   undo: number;
   redo: number;
   busy: boolean;
@@ -21,7 +21,7 @@ export interface StepListProps {
 
 /** A step that is being moved, in the list that it was moved in: in another it means nothing. */
 interface Move {
-  of: Step[];
+  of: StepInfo[];
   step: number;
   from: number;
   to: number;
@@ -41,7 +41,7 @@ export function StepList(props: StepListProps) {
   const { steps, busy } = props;
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState("");
-  const [expected, setExpected] = useState<{ of: Step[]; list: Step[] } | null>(null);
+  const [expected, setExpected] = useState<{ of: StepInfo[]; list: StepInfo[] } | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const refocus = useRef<number | null>(null);
   const moving = useSettled<Move>(busy, steps, ({ step, to }) => props.onMove(step, to + 1));
@@ -69,7 +69,7 @@ export function StepList(props: StepListProps) {
   const gripAt = (place: number) =>
     list.current?.children[place]?.querySelector<HTMLButtonElement>(".steps-grip:not(:disabled)");
 
-  function onGripKey(event: KeyboardEvent, step: Step, place: number) {
+  function onGripKey(event: KeyboardEvent, step: StepInfo, place: number) {
     if (event.key === "Enter" && draft) return moving.commit();
     if (event.key === "Escape" && draft) {
       event.stopPropagation();
@@ -106,7 +106,7 @@ export function StepList(props: StepListProps) {
     setDrag({ ...drag, dy, to: placeByDrag(drag.from, drag.middles, dy) });
   }
 
-  function onGripUp(step: Step) {
+  function onGripUp(step: StepInfo) {
     if (!drag) return;
     setDrag(null);
     if (drag.to === drag.from) return;
@@ -114,13 +114,13 @@ export function StepList(props: StepListProps) {
     moving.commit({ of: steps, step: step.number, from: drag.from, to: drag.to });
   }
 
-  function change(next: (step: Step) => Step | null, step: Step, tell: () => void) {
+  function change(next: (step: StepInfo) => StepInfo | null, step: StepInfo, tell: () => void) {
     if (busy) return;
     setExpected({ of: steps, list: shown.flatMap((one) => (one === step ? (next(one) ?? []) : one)) });
     tell();
   }
 
-  function drop(step: Step, place: number) {
+  function drop(step: StepInfo, place: number) {
     if (busy) return;
     // Whoever deletes by keyboard goes on at the row that takes the place.
     const neighbour = list.current?.children[place + 1] ?? list.current?.children[place - 1];

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, PointerEvent } from "react";
-import type { Step } from "../api/types";
+import type { StepInfo } from "../api/types";
 import { Dial } from "./Dial";
 
 interface StepRowProps {
-  step: Step;
+  step: StepInfo;
   place: number;
   busy: boolean;
   alone: boolean;

@@ -1,5 +1,5 @@
 // How a list of steps will be, before the server has said so. Pure.
-import type { Amount, Step } from "../api/types";
+import type { StepAmount, StepInfo } from "../api/types";
 
 /** The list with one step at another place; both count from 0. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
@@ -30,7 +30,7 @@ export function placeByDrag(from: number, middles: readonly number[], dy: number
 }
 
 /** A number on the dial: within its ends and on one of its steps. */
-export function onDial(amount: Amount, value: number): number {
+export function onDial(amount: StepAmount, value: number): number {
   const step = amount.step > 0 ? amount.step : 1;
   const snapped = amount.low + Math.round((value - amount.low) / step) * step;
   // The decimals of the step are all that the number has.
@@ -45,4 +45,4 @@ export function typedNumber(text: string): number | null {
 }
 
 /** What a step is about, whatever its numbers are: the same dial at another amount is the same row. */
-export const rowKey = (step: Step) => `${step.number} ${step.command.replace(/-?\d+(\.\d+)?/g, "#")}`;
+export const rowKey = (step: StepInfo) => `${step.number} ${step.command.replace(/-?\d+(\.\d+)?/g, "#")}`;

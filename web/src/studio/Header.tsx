@@ -1,5 +1,5 @@
 import { isOver } from "../api/client";
-import type { Job } from "../api/types";
+import type { JobInfo } from "../api/types";
 import type { Upload } from "../library/useUploads";
 import { Icon } from "../shared/Icon";
 import { Menu } from "../shared/Menu";
@@ -10,7 +10,7 @@ import type { StudioState } from "./state";
 
 export interface HeaderProps {
   state: StudioState;
-  job: Job | null;
+  job: JobInfo | null;
   upload: Upload | null;
   onAdd(): void;
   onNew(library?: string): void;
@@ -85,7 +85,7 @@ function LibraryLabel({ name, pictures }: { name: string; pictures: number }) {
   );
 }
 
-function working(job: Job | null, upload: Upload | null): string {
+function working(job: JobInfo | null, upload: Upload | null): string {
   if (upload?.running) return `Adding ${upload.done} of ${upload.total}`;
   if (job?.total) return `Indexing ${job.done.toLocaleString("en")} of ${job.total.toLocaleString("en")}`;
   return "Indexing…";

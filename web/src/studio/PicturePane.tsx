@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Results, Version, View } from "../api/types";
+import type { Results, PictureVersion, View } from "../api/types";
 import { isGone } from "../api/client";
 import { renderedUrl } from "../api/urls";
 import { Canvas } from "../canvas/Canvas";
@@ -11,8 +11,8 @@ import { useAlt } from "./useAlt";
 import type { Studio } from "./useStudio";
 
 export interface Pair {
-  first: Version;
-  second: Version;
+  first: PictureVersion;
+  second: PictureVersion;
   names: [string, string];
   /** Whether what leads from the first to the second could be done to the open picture; it has it already otherwise. */
   applies: boolean;
@@ -133,7 +133,7 @@ function comparable({ view, results, onCompare }: PicturePaneProps): MenuEntry[]
   const { picture } = view;
   if (!picture) return [];
   const entries: MenuEntry[] = [];
-  const shown: Version = { picture: picture.id, do: view.do };
+  const shown: PictureVersion = { picture: picture.id, do: view.do };
   if (view.do.length > 0)
     entries.push({
       key: "original",

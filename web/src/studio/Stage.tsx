@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LibraryInfo, Picture } from "../api/types";
+import type { LibraryInfo, PictureInfo } from "../api/types";
 import { BatchDialog } from "../batch/BatchDialog";
 import { CompareView } from "../compare/CompareView";
 import { ExportDialog } from "../exporting/ExportDialog";
@@ -13,7 +13,7 @@ import { useSelection } from "./useSelection";
 import type { Studio } from "./useStudio";
 
 export type Pane = "picture" | "results" | "library";
-type Window = { kind: "export" } | { kind: "batch"; pictures: Picture[] } | { kind: "compare"; pair: Pair } | null;
+type Window = { kind: "export" } | { kind: "batch"; pictures: PictureInfo[] } | { kind: "compare"; pair: Pair } | null;
 
 export interface StageProps {
   studio: Studio;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Picture, Reply, Result, Results, SessionState, Turn } from "../api/types";
+import type { PictureInfo, ReplyInfo, Result, Results, SessionState, TurnInfo } from "../api/types";
 import { ELSEWHERE, mergeResults, reduce, START, type Action, type StudioState } from "./state";
 
-const turn = (number: number, user = `say ${number}`): Turn => ({
+const turn = (number: number, user = `say ${number}`): TurnInfo => ({
   number,
   user,
   reply: `reply ${number}`,
@@ -12,9 +12,9 @@ const turn = (number: number, user = `say ${number}`): Turn => ({
   lists: false,
   shows: false,
 });
-const result = (number: number): Result => ({ number, name: `${number}.jpg`, picture: {} as Picture, score: null, why: [] });
+const result = (number: number): Result => ({ number, name: `${number}.jpg`, picture: {} as PictureInfo, score: null, why: [] });
 const results = (...numbers: number[]): Results => ({ words: "dog", start: numbers[0] ?? 1, total: 12, items: numbers.map(result) });
-const reply = (number: number, more: Partial<Reply> = {}): Reply => ({
+const reply = (number: number, more: Partial<ReplyInfo> = {}): ReplyInfo => ({
   turn: turn(number),
   results: null,
   view: null,
@@ -22,7 +22,7 @@ const reply = (number: number, more: Partial<Reply> = {}): Reply => ({
   saved: null,
   ...more,
 });
-const session = (...turns: Turn[]): SessionState => ({ id: 7, turns, results: null, view: null, question: null, suggestions: [] });
+const session = (...turns: TurnInfo[]): SessionState => ({ id: 7, turns, results: null, view: null, question: null, suggestions: [] });
 const after = (state: StudioState, ...actions: Action[]): StudioState => actions.reduce(reduce, state);
 
 describe("the studio's state", () => {

@@ -1,5 +1,5 @@
 // What the page knows of a conversation, and how everything that happens changes it.
-import type { LibraryInfo, Progress, Question, Reply, Results, SessionState, Turn, View } from "../api/types";
+import type { LibraryInfo, MessageProgress, QuestionInfo, ReplyInfo, Results, SessionState, TurnInfo, View } from "../api/types";
 import { together } from "../shared/words";
 
 export type Phase = "loading" | "locked" | "ready" | "none";
@@ -7,7 +7,7 @@ export type Phase = "loading" | "locked" | "ready" | "none";
 /** What is being worked on: `said` is "" when it was a click that asked for it. */
 export interface Pending {
   said: string;
-  progress: Progress | null;
+  progress: MessageProgress | null;
 }
 
 export interface StudioState {
@@ -17,10 +17,10 @@ export interface StudioState {
   libraries: LibraryInfo[];
   library: LibraryInfo | null;
   session: number | null;
-  turns: Turn[];
+  turns: TurnInfo[];
   results: Results | null;
   view: View | null;
-  question: Question | null;
+  question: QuestionInfo | null;
   suggestions: string[];
   /** Files that turns wrote, by the turn's number. */
   saved: Record<number, string>;
@@ -73,8 +73,8 @@ export type Action =
   | { type: "explained"; turns: number; results: Results }
   | { type: "draft"; text: string }
   | { type: "started"; said: string }
-  | { type: "progress"; progress: Progress }
-  | { type: "replied"; reply: Reply }
+  | { type: "progress"; progress: MessageProgress }
+  | { type: "replied"; reply: ReplyInfo }
   | { type: "failed"; problem: string; unsure: boolean }
   | { type: "notice"; text: string | null }
   | { type: "dismissed" };
@@ -121,7 +121,7 @@ function linked(state: StudioState, reachable: boolean): StudioState {
   return { ...state, reachable, ...(back && { unsure: null, problem: BACK }) };
 }
 
-function replied(state: StudioState, reply: Reply): StudioState {
+function replied(state: StudioState, reply: ReplyInfo): StudioState {
   const { turn } = reply;
   return {
     ...state,

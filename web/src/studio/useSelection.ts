@@ -1,19 +1,19 @@
 import { useCallback, useState } from "react";
-import type { Picture } from "../api/types";
+import type { PictureInfo } from "../api/types";
 
 export interface Selection {
   /** By number, in the order in which they were selected. */
-  pictures: ReadonlyMap<number, Picture>;
-  toggle(picture: Picture): void;
+  pictures: ReadonlyMap<number, PictureInfo>;
+  toggle(picture: PictureInfo): void;
   clear(): void;
 }
 
-const NONE: ReadonlyMap<number, Picture> = new Map();
+const NONE: ReadonlyMap<number, PictureInfo> = new Map();
 
 export function useSelection(): Selection {
   const [pictures, setPictures] = useState(NONE);
   const toggle = useCallback(
-    (picture: Picture) =>
+    (picture: PictureInfo) =>
       setPictures((before) => {
         const now = new Map(before);
         if (!now.delete(picture.id)) now.set(picture.id, picture);

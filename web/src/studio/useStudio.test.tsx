@@ -1,13 +1,13 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Picture, Reply, Results, SessionState, Turn } from "../api/types";
+import type { PictureInfo, ReplyInfo, Results, SessionState, TurnInfo } from "../api/types";
 import { useStudio } from "./useStudio";
 
 const LIBRARY = { id: "L", name: "Photos", pictures: 3, chooses_folders: false };
 
 /** A server of one library, in memory; `fault` says what the next answers are instead. */
 class Server {
-  turns: Turn[] = [];
+  turns: TurnInfo[] = [];
   asked: string[] = [];
   fault: "" | "away" | "locked" | "full" | "cut" = "";
   results: Results | null = null;
@@ -24,7 +24,7 @@ class Server {
     return () => act(async () => release());
   }
 
-  add(user: string): Turn {
+  add(user: string): TurnInfo {
     const added = turn(this.turns.length + 1, user);
     this.turns = [...this.turns, added];
     return added;
@@ -53,7 +53,7 @@ class Server {
         if (this.fault === "cut") return new Response('{"turn": {"num', { headers: { "Content-Type": "application/json" } });
         if (this.fault === "full") return problem(409, "The disk is full; free some space.", "session");
         if (after !== this.turns.length) return problem(409, "It went on.", "conflict");
-        const reply: Reply = { turn: this.add(text), results: null, view: null, suggestions: ["more"], saved: null };
+        const reply: ReplyInfo = { turn: this.add(text), results: null, view: null, suggestions: ["more"], saved: null };
         return Response.json(reply);
       }
     }
@@ -61,7 +61,7 @@ class Server {
   };
 }
 
-const turn = (number: number, user: string): Turn => ({
+const turn = (number: number, user: string): TurnInfo => ({
   number,
   user,
   reply: "Yes.",
@@ -198,7 +198,7 @@ describe("the studio", () => {
 
   it("does not show the reasons of one conversation in another", async () => {
     server.add("first");
-    server.results = { words: "dog", start: 1, total: 1, items: [{ number: 1, name: "a.jpg", picture: {} as Picture, score: null, why: [] }] };
+    server.results = { words: "dog", start: 1, total: 1, items: [{ number: 1, name: "a.jpg", picture: {} as PictureInfo, score: null, why: [] }] };
     window.location.hash = "#/L/5";
     const late = server.hold("GET /libraries/L/sessions/5/results");
     const page = await studio();

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import * as api from "../api/client";
 import { backOff, follow } from "../api/events";
-import type { ChangeStep, Reply, SessionState, Told } from "../api/types";
+import type { ChangeStep, ReplyInfo, SessionState, TurnsEvent } from "../api/types";
 import { sessionUrl } from "../api/urls";
 import { readRoute, writeRoute } from "./route";
 import { ELSEWHERE, reduce, START, type StudioState } from "./state";
@@ -24,7 +24,7 @@ export interface Studio {
   dismiss(): void;
 }
 
-type Ask = (library: string, session: number, after: number) => Promise<Reply>;
+type Ask = (library: string, session: number, after: number) => Promise<ReplyInfo>;
 
 const DRAFT = "photalk.draft";
 
@@ -163,7 +163,7 @@ export function useStudio(): Studio {
 
   useEffect(() => {
     if (session === null || library === null || phase !== "ready" || !reachable) return;
-    return follow<Told>(
+    return follow<TurnsEvent>(
       `${sessionUrl(library, session)}/events`,
       "turns",
       ({ turns }) => {

@@ -27,7 +27,7 @@ import numpy as np
 from photalk.errors import CannotDo, NotFound
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm import LanguageModel, questioner_of_environment
-from photalk.search.asking.questioner import Informative, Questioner
+from photalk.search.asking.questioner import InformationGain, Questioner
 from photalk.search.query import Query, Question
 from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.captioned import Captioned, located, read_captioned, tell_seen
@@ -64,9 +64,9 @@ def run(
     """Measure, print the table, and write JSON (with diagrams beside it) and predictions."""
     photos = read_captioned(*located(data, split))
     if encoder is None:
-        from photalk.vision.space import choosing
+        from photalk.vision.space import encoder_choice
 
-        encoder = choosing.encoder()
+        encoder = encoder_choice.encoder()
     files = [one.file for one in photos] + distracting(photos, gallery, distractors or _beside(data))
     world = World(encoder, encoded(files, encoder, progress=tell_seen, cache=cache))
     sought = [one for one in people(photos) if one.target % 2 or not fit][:limit]
@@ -110,7 +110,7 @@ def people(photos: Sequence[Captioned]) -> list[Sought]:
 
 def questioners(world: World, rounds: int) -> dict[str, Questioner]:
     """All that ask, by name. None of them stops early: the person goes on while the photo is not found."""
-    informative = Informative(world.noise, width=world.width, settled=1.1, worth=0.0)
+    informative = InformationGain(world.noise, width=world.width, settled=1.1, worth=0.0)
     found: dict[str, Questioner] = {
         OURS: informative,
         "unanswered": Unanswered(informative, rounds),

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from photalk.commands import format
 from photalk.compare.difference import Difference, Kinship
-from photalk.compare.finding import difference
+from photalk.compare.program_search import difference
 from photalk.edit.program import Program
 from photalk.vision.eyes import Eyes
 from photalk_lab.bench.guessers import GUESSERS

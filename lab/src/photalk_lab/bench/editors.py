@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, AdjustColor, Aspect, Crop, Edit, Flip, Rotate, Straighten
-from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.geometry import AffineFrame, frame_of
 from photalk.edit.tone import Tone
 from photalk.operations.paint import PAINTS
 
@@ -164,7 +164,7 @@ def _upright(edit: Straighten, width: int, height: int, across: int, down: int) 
     return (across - kept.width) // 2, (down - kept.height) // 2, kept.width, kept.height
 
 
-def _nowhere(words: str, frame: Frame) -> tuple[float, float, float, float]:
+def _nowhere(words: str, frame: AffineFrame) -> tuple[float, float, float, float]:
     raise AssertionError("nothing is looked for in these programs")
 
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from photalk.library.exact import Exact, Shape
+from photalk.library.exact_store import ExactStore, Shape
 from photalk.library.store import Ids, Store
 from photalk.vision.space.encoder import Encoded, Floats
 
@@ -145,4 +145,4 @@ def _faiss() -> Any:
 
 
 def _store(folder: Path, width: int) -> Store:
-    return Exact.at(folder, Shape("bench", width))
+    return ExactStore.at(folder, Shape("bench", width))

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from photalk.vision.garments.attributes import heads
-from photalk.vision.space.choosing import encoder
+from photalk.vision.space.encoder_choice import encoder
 from photalk_lab.bench.fashion.galleries import chosen, gallery_of
 from photalk_lab.bench.fashion.ours import Ours
 from photalk_lab.bench.fashion.players import simulators_of

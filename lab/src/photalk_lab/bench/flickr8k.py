@@ -72,7 +72,7 @@ def run(
     """Measure, print the table, and write JSON and predictions where they are wanted."""
     photos = read_captioned(*located(data, split, captions, images))
     if encoder is None:
-        from photalk.vision.space.choosing import encoder as chosen
+        from photalk.vision.space.encoder_choice import encoder as chosen
 
         encoder = chosen()
     rows = encoded([one.file for one in photos], encoder, progress=tell_seen, cache=cache)

@@ -22,11 +22,11 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from photalk.errors import NotFound
+from photalk.library.folder_scan import scan, walk
 from photalk.library.indexing import BATCH
 from photalk.library.library import Library
-from photalk.library.report import Progress
-from photalk.library.scanning import scan, walk
-from photalk.vision.eyes import Detector
+from photalk.library.report import IndexProgress
+from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoder, Photos
 from photalk.vision.space.squares import square
 from photalk_lab.bench.report import Result
@@ -124,7 +124,7 @@ def _part(library: Library, folder: Path, photos: Sequence[Path]) -> dict[str, f
     before = _encoded(encoder, squares)
     began = Spent.now()
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: IndexProgress) -> None:
         stages[progress.stage] = Spent.since(began)
 
     report = library.index([folder], tell)

@@ -9,7 +9,7 @@ import numpy as np
 
 from photalk.library.photos import Constraint, Photo
 from photalk.library.store import Ids, Nearest
-from photalk.search.shelf import Shelf
+from photalk.search.photo_source import PhotoSource
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
 
@@ -44,7 +44,7 @@ class Rows:
 class Part:
     """A shelf of some of another shelf's photos."""
 
-    def __init__(self, whole: Shelf, ids: Ids) -> None:
+    def __init__(self, whole: PhotoSource, ids: Ids) -> None:
         self._whole = whole
         self.store = Rows(np.sort(ids), whole.store.rows(np.sort(ids)))
 

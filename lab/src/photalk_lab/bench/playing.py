@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.search.asking.blend import BLEND, Blend, combined, dialogue_text, readings
 from photalk.search.asking.candidates import Candidates
-from photalk.search.asking.combining import BLEND, Blend, combined, dialogue_text, readings
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import NOISE, Noise
 from photalk.search.asking.questioner import Questioner, interpreted
-from photalk.search.query import Answer, Query, Question, Term
+from photalk.search.query import GivenAnswer, Query, Question, Term
 from photalk.search.scoring import closely
 from photalk.vision.space.encoder import BREAK, Encoded, Encoder, Floats
 from photalk_lab.bench.recall import ranks
@@ -62,7 +62,7 @@ class Round:
 
     question: Question
     said: str
-    answer: Answer
+    answer: GivenAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class _Talk:
         best = np.argpartition(-self.logits, min(self.world.width, len(self.logits) - 1))[: self.world.width]
         return self._rows(best, self.logits[best])
 
-    def _weigh(self, answer: Answer) -> None:
+    def _weigh(self, answer: GivenAnswer) -> None:
         few = self._rows(self.pool, self.logits[self.pool])
         said = evidence(answer, few, self.world.noise)
         self.evidence += said.mean()

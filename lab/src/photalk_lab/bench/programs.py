@@ -31,7 +31,7 @@ from photalk.commands import (
     Rotate,
     Straighten,
 )
-from photalk.edit.geometry import Frame, frame_of
+from photalk.edit.geometry import AffineFrame, frame_of
 
 CLOSE = {"dial": 10.0, "paint": 0.1, "angle": 2.0, "frame": 0.1, "size": 0.1}
 """How near an amount must come: points of a dial that goes to 100, shares of 1, degrees, shares of a side."""
@@ -235,12 +235,12 @@ def _is_described(move: Edit) -> bool:
     return isinstance(move, Crop) and isinstance(move.target, str)
 
 
-def _whole(words: str, frame: Frame) -> tuple[float, float, float, float]:
+def _whole(words: str, frame: AffineFrame) -> tuple[float, float, float, float]:
     """A crop to a described thing is told by its words, so where the thing lies does not matter."""
     return (0.0, 0.0, 1.0, 1.0)
 
 
-def _kept(frame: Frame, size: tuple[int, int]) -> tuple[float, float, float, float]:
+def _kept(frame: AffineFrame, size: tuple[int, int]) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of what is left of the original, as shares of its sides."""
     corners = [frame.to_original(x, y) for x in (0, frame.width) for y in (0, frame.height)]
     xs, ys = ([point[at] / size[at] for point in corners] for at in (0, 1))

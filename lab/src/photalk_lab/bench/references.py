@@ -18,7 +18,7 @@ from photalk.commands import AdjustColor
 from photalk.dialogue.understanding import Scene, Understander
 from photalk.edit.program import Program
 from photalk.errors import NotFound
-from photalk.studio.darkroom import Darkroom
+from photalk.studio.performer import StudioPerformer
 from photalk_lab.bench.captioned import located, read_captioned
 from photalk_lab.bench.report import Figures, Result, percent, write_predictions
 from photalk_lab.bench.understanders import understanders
@@ -49,8 +49,8 @@ def run(data: Path, split: str = "dev", json: Path | None = None, predictions: P
     references = read_references(data, split)[:MOST]
     if not references:
         raise NotFound(f"No caption of the {split} split names a thing by its colour.")
-    darkroom = Darkroom()
-    seen = [darkroom.concepts(str(one.photo), Program()) for one in references]
+    performer = StudioPerformer()
+    seen = [performer.concepts(str(one.photo), Program()) for one in references]
     answers = {name: _answers(references, seen, one) for name, one in understanders().items()}
     commonest = Counter(one.color for one in references).most_common(1)[0][0]
     answers["always the commonest"] = [commonest] * len(references)

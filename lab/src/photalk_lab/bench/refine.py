@@ -41,9 +41,9 @@ from photalk.library.photos import Photo
 from photalk.search.content import content
 from photalk.search.finder import Finder
 from photalk.search.query import Likeness, Query
-from photalk.search.reading import query_of
-from photalk.search.refining.changing import like_but
-from photalk.search.refining.reading import read_relative
+from photalk.search.query_parser import query_of
+from photalk.search.refining.refinement_parser import read_relative
+from photalk.search.refining.wish_changes import like_but
 from photalk.vision.lexicon import singular
 from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.captioned import Captioned, located, place_of, read_captioned

@@ -5,8 +5,8 @@ folders and flickr8k/), and the single and several requests of our own check set
 product's understander reads them without any conversation; kept are those that become edits, all of which
 show without asking a model where something is (how many are left out, and why, is told). Each program is
 rendered on the next photo of Flickr8k's dev split and saved as a JPEG of quality 92; the two files are
-compared (`photalk.compare.finding`), the steps found worded as one sentence
-(`photalk.compare.telling.instruction`), and the sentence is read again. `--split train` has the training
+compared (`photalk.compare.program_search`), the steps found worded as one sentence
+(`photalk.compare.difference_text.instruction`), and the sentence is read again. `--split train` has the training
 splits and photos instead, to tune on.
 
 Figures, in percent, with the 95% interval of the first. `survives`: the same operations with the same
@@ -33,7 +33,7 @@ import pyvips
 
 from photalk.commands import Box, Command, Crop, Edit, Erase, Face, ImageCutout, Straighten, format
 from photalk.compare.difference import Difference
-from photalk.compare.finding import difference
+from photalk.compare.program_search import difference
 from photalk.dialogue.understanding import Understander
 from photalk.edit.export import Export, export
 from photalk.edit.program import Program
@@ -247,7 +247,7 @@ def _drawn(photo: Path, program: Program, second: Path, eyes: Eyes) -> str:
 def _gone_round(
     words: Words, program: Program, found: Difference, photo: Path, reader: Understander, eyes: Eyes
 ) -> tuple[Trip, dict[str, Program]]:
-    from photalk.compare.telling import instruction
+    from photalk.compare.difference_text import instruction
 
     said = instruction([finding.command for finding in found.findings])
     heard: dict[str, tuple[Command, ...]] = {

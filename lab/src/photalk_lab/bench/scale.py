@@ -21,18 +21,18 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from photalk.errors import PhotalkError
-from photalk.library.exact import FOLDER
-from photalk.library.found import Counted, Found, Refused, Sight
+from photalk.library.decode_once import DecodedPhoto, digest_of, look_at
+from photalk.library.detected_things import quick_detector, seen_in
+from photalk.library.exact_store import FOLDER
+from photalk.library.file_outcomes import Counted, EncodedPhoto, Found, RefusedFile
+from photalk.library.folder_scan import ScannedFile, scan
 from photalk.library.indexing import BATCH
 from photalk.library.library import Library
-from photalk.library.looking import Look, digest_of, look_at
-from photalk.library.scanning import Seen, scan
+from photalk.library.ray_indexing.cluster import LOCAL
+from photalk.library.ray_indexing.worker_messages import FileTask
 from photalk.library.schema import FILE
-from photalk.library.spreading.cluster import LOCAL
-from photalk.library.spreading.parcels import Errand
 from photalk.library.survey import survey
-from photalk.library.things import quick_detector, seen_in
-from photalk.vision.eyes import Detector
+from photalk.vision.seams import Detector
 from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.index import Spent, first_photos, link
 from photalk_lab.bench.report import Result
@@ -69,7 +69,7 @@ class _Ready:
     things: Sequence[Counted]
 
     def examined(
-        self, files: Sequence[Seen], known: Mapping[int, Collection[str]]
+        self, files: Sequence[ScannedFile], known: Mapping[int, Collection[str]]
     ) -> Generator[Found, None, None]:
         yield from (self.found[seen.path] for seen in files)
 
@@ -100,12 +100,14 @@ class _Bench:
             began = Spent.now()
             found = {seen.path: _looked(seen, one, side) for seen, one in zip(files, digests, strict=True)}
             spent["decoding"] = Spent.since(began)
-            looks = [one for one in found.values() if isinstance(one, Look)]
+            looks = [one for one in found.values() if isinstance(one, DecodedPhoto)]
             began = Spent.now()
             rows = [see(np.stack([look.square for look in some])) for some in _batched(looks)]
             spent["encoding"] = Spent.since(began)
             sights = {
-                look.seen.path: Sight(replace(look, square=look.square[:0, :0]), row.take(np.array([at])))
+                look.seen.path: EncodedPhoto(
+                    replace(look, square=look.square[:0, :0]), row.take(np.array([at]))
+                )
                 for some, row in zip(_batched(looks), rows, strict=True)
                 for at, look in enumerate(some)
             }
@@ -128,11 +130,11 @@ class _Bench:
                 for name, size in full.items()
             },
             "known to a scan, bytes of memory a photo": round(memory / len(files)),
-            "asked of a worker, bytes a photo": _mean(_sent(Errand(seen)) for seen in files),
+            "asked of a worker, bytes a photo": _mean(_sent(FileTask(seen)) for seen in files),
             "answered by a worker, bytes a photo": _mean(map(_sent, sights.values())),
         }
 
-    def _things(self, looks: Sequence[Look]) -> tuple[list[Counted], Spent]:
+    def _things(self, looks: Sequence[DecodedPhoto]) -> tuple[list[Counted], Spent]:
         make = self.detector or (None if self.encoder else quick_detector)
         if make is None or not looks:
             return [], Spent(0.0, 0.0)
@@ -175,16 +177,16 @@ class _Bench:
         return {name: round(figure, 3) for name, figure in figures.items()}
 
 
-def _batched(looks: Sequence[Look]) -> list[Sequence[Look]]:
+def _batched(looks: Sequence[DecodedPhoto]) -> list[Sequence[DecodedPhoto]]:
     """As many at a time as indexing shows to the encoder."""
     return [looks[start : start + BATCH] for start in range(0, len(looks), BATCH)]
 
 
-def _looked(seen: Seen, digest: str, side: int) -> Found:
+def _looked(seen: ScannedFile, digest: str, side: int) -> Found:
     try:
         return look_at(seen, digest, side)
     except PhotalkError as error:
-        return Refused(seen, str(error))
+        return RefusedFile(seen, str(error))
 
 
 def _disk(folder: Path) -> dict[str, int]:

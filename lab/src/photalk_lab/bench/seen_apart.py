@@ -7,7 +7,7 @@ from pathlib import Path
 import pyvips
 
 from photalk.compare.distance import delta_e
-from photalk.compare.pair import Look, look_of
+from photalk.compare.pair import RenderedLook, look_of
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import PhotalkError
@@ -44,7 +44,7 @@ def between(made: pyvips.Image, target: pyvips.Image) -> float:
     return delta_e(one.pixels, other.pixels, both) if both.mean() >= _LEAST else NOTHING_SHARED
 
 
-def _shown(image: pyvips.Image, size: tuple[int, int]) -> Look:
+def _shown(image: pyvips.Image, size: tuple[int, int]) -> RenderedLook:
     image = image.copy_memory()
     if (image.width, image.height) != size:
         image = image.resize(size[0] / image.width, vscale=size[1] / image.height)

@@ -150,7 +150,7 @@ def _alike(pair: Pair) -> Answer:
 
 
 def _ours() -> Encoder:
-    from photalk.vision.space.choosing import encoder
+    from photalk.vision.space.encoder_choice import encoder
 
     return encoder()
 

@@ -20,13 +20,13 @@ from photalk.edit.export import Export, export
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import NotFound
-from photalk.library.looking import digest_of, look_at
+from photalk.library.decode_once import digest_of, look_at
+from photalk.library.folder_scan import seen, walk
 from photalk.library.photos import Photo
-from photalk.library.scanning import seen, walk
-from photalk.search.similar import Kinship, Sighting
-from photalk.search.similar_finding import hardly_reached
-from photalk.search.similar_registering import Small
+from photalk.search.similar import Kinship, PhotoWithCopy
+from photalk.search.similar_search import hardly_reached
 from photalk.vision.loading import load
+from photalk.vision.registration.overlay import SmallCopy
 from photalk.vision.space.encoder import Encoder, Floats
 from photalk_lab.bench.captioned import located, read_captioned
 
@@ -44,7 +44,7 @@ _MOMENT = datetime(2024, 5, 1, 12, 0, 0)
 class Seen:
     """A picture as the library knows it, with its vector."""
 
-    sighting: Sighting
+    sighting: PhotoWithCopy
     vector: Floats
 
 
@@ -255,7 +255,7 @@ def _seen(files: Sequence[Path], encoder: Encoder) -> Iterator[Seen]:
         vectors = encoder.see(np.stack([look.square for look in looks])).vectors
         for look, vector in zip(looks, vectors, strict=True):
             with Image.open(BytesIO(look.thumbnail)) as image:
-                yield Seen(Sighting(look.photo, Small.of(np.asarray(image.convert("RGB")))), vector)
+                yield Seen(PhotoWithCopy(look.photo, SmallCopy.of(np.asarray(image.convert("RGB")))), vector)
 
 
 def _dated(one: Seen, dated: bool, seconds: int) -> Seen:
@@ -265,4 +265,4 @@ def _dated(one: Seen, dated: bool, seconds: int) -> Seen:
         taken=_MOMENT + timedelta(seconds=seconds) if dated else None,
     )
     # The same small copy, so that what was found out about it is not found out again.
-    return Seen(Sighting(photo, one.sighting.small), one.vector)
+    return Seen(PhotoWithCopy(photo, one.sighting.small), one.vector)

@@ -137,7 +137,7 @@ def run(
 
 def ours(pairs: Sequence[Made]) -> list[str]:
     """What we say of pairs, from their files: the inferred program as a request, or what two photos show."""
-    from photalk.compare.finding import difference
+    from photalk.compare.program_search import difference
 
     eyes, said = Eyes.default(), []
     with tempfile.TemporaryDirectory() as folder:
@@ -221,7 +221,7 @@ def read_sentences(path: Path, key: str) -> list[tuple[str, ...]]:
 def _told(found: Difference, first: Path, second: Path, eyes: Eyes) -> str:
     """The steps as a request where there are any, otherwise what a person is told."""
     from photalk.compare.contents import contents
-    from photalk.compare.telling import description, instruction
+    from photalk.compare.difference_text import description, instruction
 
     if found.findings:
         return instruction(finding.command for finding in found.findings)

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.search.asking.blend import Blend, combined, dialogue_text, readings
 from photalk.search.asking.candidates import Candidates
-from photalk.search.asking.combining import Blend, combined, dialogue_text, readings
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import Noise
-from photalk.search.asking.questioner import Informative, interpreted
+from photalk.search.asking.questioner import InformationGain, interpreted
 from photalk.search.query import Question
 from photalk.vision.space.encoder import Floats
 from photalk_lab.bench.captioned import Captioned
@@ -99,7 +99,7 @@ def tuned(world: World, sought: Sequence[Sought], rounds: int) -> World:
     asked = _asked(world, queries, kept=kept)
     noise = fitted(asked, world.noise, passes=0)
     world = replace(world, noise=_promising(world, queries, noise, kept))
-    asker = Informative(world.noise, width=world.width, settled=1.1, worth=0.0)
+    asker = InformationGain(world.noise, width=world.width, settled=1.1, worth=0.0)
     played = play(world, sought, asker, rounds, first=first)
     last = world.fits([dialogue_text(one.query(rounds)) for one in played])
     cases = _cases(world, played, first, last, _said(world, played))
@@ -156,7 +156,7 @@ def _asked(
 
     With `kept` (which keeps what texts fit) the answers are read for themselves as well.
     """
-    asker = Informative(world.noise, width=world.width, settled=1.1, worth=0.0)
+    asker = InformationGain(world.noise, width=world.width, settled=1.1, worth=0.0)
     found: list[Told] = []
     texts: list[list[tuple[str, float]]] = []
     for case in cases:

@@ -19,10 +19,10 @@ from zipfile import BadZipFile
 import numpy as np
 from platformdirs import user_cache_path
 
+from photalk.atomic_write import atomic_file
 from photalk.errors import PictureError
 from photalk.vision.space.encoder import Encoded, Encoder
 from photalk.vision.space.squares import square
-from photalk.whole import appearing
 
 Progress = Callable[[int, int], None]
 """Told how many photos are done, of how many."""
@@ -124,5 +124,5 @@ def _keep(folder: Path, keys: Sequence[str], rows: Encoded) -> None:
     arrays = {"keys": np.array(keys), "vectors": rows.vectors, "tags": rows.tags}
     if rows.details is not None:
         arrays["details"] = rows.details
-    with appearing(folder / f"{_digest(*keys)}.npz") as (_, file):
+    with atomic_file(folder / f"{_digest(*keys)}.npz") as (_, file):
         np.savez(file, **arrays)  # type: ignore[arg-type]  # its stub takes no keywords of arrays

@@ -9,7 +9,7 @@ from PIL import Image
 
 from photalk.errors import NotFound
 from photalk.vision.garments.attributes import Heads, features
-from photalk.vision.garments.measuring import measured
+from photalk.vision.garments.measures import measured
 from photalk_lab.bench import fashion, seen
 from photalk_lab.bench.fashion import players, running
 from photalk_lab.bench.fashion.galleries import chosen

@@ -19,11 +19,11 @@ from photalk.dialogue.understanding import Scene
 from photalk.dialogue.wire import answer_line
 from photalk.edit.program import Program
 from photalk.errors import CommandError, PhotalkError, SessionError, WeightsError, presentable
-from photalk.search.reading import query_of
-from photalk.search.refining.reading import read_relative
-from photalk.studio import exchange
-from photalk.studio.exchange import from_json
-from photalk.studio.records import from_record, to_record
+from photalk.search.query_parser import query_of
+from photalk.search.refining.refinement_parser import read_relative
+from photalk.studio import session_json
+from photalk.studio.entry_json import from_record, to_record
+from photalk.studio.session_json import from_json
 from photalk.studio.studio import Studio
 from photalk.vision.space.settings import read_settings
 from photalk_lab.bench.understanders import REGISTRY
@@ -114,7 +114,7 @@ def test_an_original_that_has_no_end_or_cannot_be_is_gone(place: str, tmp_path: 
     if place == "fifo":
         place = str(tmp_path / "fifo")
         os.mkfifo(place)
-    recorded = exchange.Recorded((), {place: None})
+    recorded = session_json.RecordedSession((), {place: None})
     with pytest.raises(SessionError, match="is gone"):
         recorded.check_originals()
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from photalk.search.asking.noise import Noise
-from photalk.search.query import Answer
+from photalk.search.query import GivenAnswer
 from photalk_lab.papers.chatir.fitting import Told, answerable, fitted, surprise, trusted, yielded
 from toy_candidates import candidates
 
@@ -12,7 +12,7 @@ PLACES = ("on a beach", "in a street", "in the snow")
 
 
 def told(target: int, scene: str) -> Told:
-    answer = Answer("scene", "Where is it?", scene, scene)
+    answer = GivenAnswer("scene", "Where is it?", scene, scene)
     return Told(candidates(*PICTURES), target, (answer,))
 
 

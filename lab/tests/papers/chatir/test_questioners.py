@@ -4,13 +4,13 @@ import numpy as np
 
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
-from photalk.search.asking.questioner import Informative, interpreted
+from photalk.search.asking.questioner import InformationGain, interpreted
 from photalk.search.query import Query, Term
 from photalk_lab.papers.chatir.fixed import QUESTIONS, Fixed
 from photalk_lab.papers.chatir.unanswered import Unanswered
 from toy_candidates import WORDS
 
-EAGER = Informative(worth=0.0, settled=1.1)
+EAGER = InformationGain(worth=0.0, settled=1.1)
 
 
 def many(seed: int = 0, count: int = 40) -> Candidates:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from photalk.vision.garments.attributes import Heads
-from photalk.vision.garments.measuring import MEASURES, Measured
+from photalk.vision.garments.measures import MEASURES, Measured
 from photalk.vision.space.encoder import Encoded
 from photalk_lab.papers.fashion_iq.attributes import Settings, answers, attribute_names, surprise, trained
 from photalk_lab.papers.fashion_iq.items import Item, part_of

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from photalk.vision.garments import wording
+from photalk.vision.garments import attribute_words
 from photalk_lab.papers.fashion_iq.belief import COLUMNS, Belief, Known, Said
 from photalk_lab.papers.fashion_iq.phrasebook import Lexicon, claims
 
-GARMENTS = Lexicon(wording.senses(), wording.scales(), wording.topics())
+GARMENTS = Lexicon(attribute_words.senses(), attribute_words.scales(), attribute_words.topics())
 NAMES = (
     "kind:shirts", "kind:dresses", "colour:red", "colour:blue", "colour:navy blue", "colour:white",
     "word:striped",

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.vision.garments import wording
+from photalk.vision.garments import attribute_words
 from photalk_lab.papers.fashion_iq.phrasebook import Claim, Lexicon, claims
 
-GARMENTS = Lexicon(wording.senses(), wording.scales(), wording.topics())
+GARMENTS = Lexicon(attribute_words.senses(), attribute_words.scales(), attribute_words.topics())
 
 
 def short(text: str) -> list[tuple[str, str]]:

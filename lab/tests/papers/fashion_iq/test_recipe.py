@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from photalk.errors import NotFound
-from photalk.vision.garments.measuring import MEASURES, Measured
+from photalk.vision.garments.measures import MEASURES, Measured
 from photalk_lab.bench.fashion.nouns import Turn
 from photalk_lab.bench.fashion.peers import peers
 from photalk_lab.bench.fashion.speaking import speaker
@@ -86,7 +86,7 @@ def test_garments_are_told_by_heads_that_never_saw_them() -> None:
 
 
 def test_measures_are_kept_whole_and_made_anew_when_they_are_others(tmp_path: Path, monkeypatch: Any) -> None:
-    from photalk.vision.space import choosing, seen
+    from photalk.vision.space import encoder_choice, seen
     from photalk_lab.papers.fashion_iq import recipe
 
     gallery = toy_wardrobe(6)
@@ -96,7 +96,7 @@ def test_measures_are_kept_whole_and_made_anew_when_they_are_others(tmp_path: Pa
         measurings.append(len(files))
         return measured(len(files))
 
-    monkeypatch.setattr(choosing, "encoder", lambda: SimpleNamespace(identity="toy"))
+    monkeypatch.setattr(encoder_choice, "encoder", lambda: SimpleNamespace(identity="toy"))
     monkeypatch.setattr(seen, "encoded", lambda files, eyes, progress: gallery.encoded)
     monkeypatch.setattr(recipe, "measured_files", measure)
     for _ in range(2):

@@ -9,7 +9,7 @@ import pytest
 from skimage import data
 
 from photalk.errors import WeightsError
-from photalk.vision.space.ours import Ours
+from photalk.vision.space.shipped_encoder import ShippedEncoder
 from photalk.vision.space.squares import square
 from photalk_lab.papers.visual_relationships.seeing import COLUMNS, MEASURED, SEEN, SIDE, Seeing, measured
 
@@ -28,7 +28,7 @@ def test_a_grid_has_the_encoders_details_first() -> None:
 
     photo = data.astronaut()
     grid = Seeing()([photo])[0]
-    details = Ours().see(square(Image.fromarray(photo), SIDE)[None]).details
+    details = ShippedEncoder().see(square(Image.fromarray(photo), SIDE)[None]).details
     assert details is not None
     assert grid.shape == (25, COLUMNS)
     assert np.abs(grid[:, :128] * 127 - details[0]).max() <= 0.51

@@ -58,7 +58,7 @@ def test_what_is_frozen_stays_as_it_was(net: Any, material: Any) -> None:
 def test_out_of_torch_both_towers_say_the_same(net: Any, tmp_path: Path) -> None:
     import torch
 
-    from photalk.vision.space.ours import Ours
+    from photalk.vision.space.shipped_encoder import ShippedEncoder
     from photalk_lab.training.space.export import export
     from photalk_lab.training.space.levelling import Level
     from photalk_lab.training.space.net import late
@@ -69,7 +69,7 @@ def test_out_of_torch_both_towers_say_the_same(net: Any, tmp_path: Path) -> None
     bank = torch.nn.functional.normalize(torch.randn(20, net.shape.width), dim=-1)
     level = Level.of(bank, bank, net.log_scale.exp().item())
     export(net, level, Vocabulary(("dog", "cat", "red"), {"dogs": "dog"}), {}, tmp_path)
-    shipped = Ours(tmp_path, table)
+    shipped = ShippedEncoder(tmp_path, table)
     photos = np.random.default_rng(2).integers(0, 256, (2, 260, 260, 3)).astype(np.uint8)
     seen = shipped.see(photos)
     embedded = torch.from_numpy(table.rows(shipped._pieces("a red dog runs")))[None]

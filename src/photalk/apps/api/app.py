@@ -12,12 +12,12 @@ from starlette.types import ASGIApp
 
 from photalk import __version__
 from photalk.apps.api import wire
-from photalk.apps.api.guarding import COOKIE, LOOPBACK, Guard, Limits, matches
-from photalk.apps.api.house import House
+from photalk.apps.api.access_guard import COOKIE, LOOPBACK, Guard, Limits, matches
+from photalk.apps.api.collection_rooms.room_library import room_routes
 from photalk.apps.api.job_routes import job_routes
 from photalk.apps.api.library_routes import library_routes
 from photalk.apps.api.problems import NoToken, documented, install
-from photalk.apps.api.rooms.library import room_routes
+from photalk.apps.api.server_state import ServerState
 from photalk.apps.api.session_routes import session_routes
 
 PREFIX = "/api/v1"
@@ -31,7 +31,7 @@ _NOT_BUILT = (
 
 
 def application(
-    house: House,
+    server_state: ServerState,
     *,
     token: str | None = None,
     hosts: frozenset[str] | None = frozenset(LOOPBACK),
@@ -39,16 +39,18 @@ def application(
     page: Path = PAGE,
 ) -> ASGIApp:
     """The guarded application of a house; it closes the house when it ends."""
-    return Guard(api(house, token=token, page=page), token=token, hosts=hosts, limits=limits or Limits())
+    return Guard(
+        api(server_state, token=token, page=page), token=token, hosts=hosts, limits=limits or Limits()
+    )
 
 
-def api(house: House, *, token: str | None = None, page: Path = PAGE) -> FastAPI:
+def api(server_state: ServerState, *, token: str | None = None, page: Path = PAGE) -> FastAPI:
     """The application without its guard, as it describes itself in OpenAPI."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
-        house.close()
+        server_state.close()
 
     app = FastAPI(
         title="Photalk",
@@ -62,7 +64,7 @@ def api(house: House, *, token: str | None = None, page: Path = PAGE) -> FastAPI
     )
     install(app)
     parts = (library_routes, session_routes, job_routes, room_routes)
-    for routes in (_door(token), *(part(house) for part in parts)):
+    for routes in (_door(token), *(part(server_state) for part in parts)):
         app.include_router(routes, prefix=PREFIX)
     _mount(app, page)
     return app

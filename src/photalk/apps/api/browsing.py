@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from photalk.apps.api import wire
-from photalk.apps.api.desk import Desk
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import Window, picture_of, question_of
 from photalk.apps.search import asked as query_of
 from photalk.dialogue.state import Listing
@@ -16,19 +16,19 @@ from photalk.search.query import Query
 NOTHING_ASKED = "Say what to look for, such as “dogs on a beach”, or name a picture that it should be like."
 
 
-def browsed(desk: Desk, limit: int, cursor: str | None) -> wire.PicturePage:
+def browsed(served_library: ServedLibrary, limit: int, cursor: str | None) -> wire.PicturePage:
     """Some pictures of the library, the latest first.
 
     Raises:
         CommandError: the cursor is none of ours.
     """
-    if not desk.studio.indexed():
+    if not served_library.studio.indexed():
         return wire.PicturePage(items=[], total=0)
     match = re.fullmatch(r"(\d{4}-\d\d-\d\dT[\d:.]+|-)_(\d{1,18})", cursor) if cursor else None
     if cursor is not None and match is None:
         raise CommandError("This is no cursor of ours; begin without one.")
     after = ("" if match[1] == "-" else match[1], int(match[2])) if match else None
-    catalogue = desk.library.catalogue
+    catalogue = served_library.library.catalogue
     photos = catalogue.latest(limit, after)
     last = photos[-1] if len(photos) == limit else None
     following = None
@@ -39,23 +39,25 @@ def browsed(desk: Desk, limit: int, cursor: str | None) -> wire.PicturePage:
     )
 
 
-def searched(desk: Desk, asked: wire.Search) -> wire.Found:
+def searched(served_library: ServedLibrary, asked: wire.SearchRequest) -> wire.SearchResponse:
     """The best pictures for some words, and for pictures to be like.
 
     Raises:
         CommandError: nothing is asked for.
         NotFound: nothing is indexed, or a picture to be like is not there.
     """
-    likes, unlikes = ([Path(desk.photo(one).path) for one in ids] for ids in (asked.like, asked.unlike))
+    likes, unlikes = (
+        [Path(served_library.photo(one).path) for one in ids] for ids in (asked.like, asked.unlike)
+    )
     try:
-        query = query_of(asked.words, likes, unlikes, desk.library)
+        query = query_of(asked.words, likes, unlikes, served_library.library)
     except CommandError:
         raise CommandError(NOTHING_ASKED) from None
-    _within(desk, query)
-    found = desk.studio.finding.find(query, asked.k, ask=asked.ask).found
+    _within(served_library, query)
+    found = served_library.studio.finding.find(query, asked.k, ask=asked.ask).found
     listing = Listing("", tuple(hit.photo.path for hit in found.hits), asked.words)
-    return wire.Found(
-        results=Window(desk.library).results(listing, found.hits),
+    return wire.SearchResponse(
+        results=Window(served_library.library).results(listing, found.hits),
         considered=found.considered,
         matched=found.matched,
         note=found.note,
@@ -63,8 +65,8 @@ def searched(desk: Desk, asked: wire.Search) -> wire.Found:
     )
 
 
-def _within(desk: Desk, query: Query) -> None:
+def _within(served_library: ServedLibrary, query: Query) -> None:
     """Words may name a picture to be like; it must be one of the library."""
     for like in query.likes:
-        if desk.library.by_path(like.path) is None:
+        if served_library.library.by_path(like.path) is None:
             raise NotFound("There is no such picture in this library; upload it first.")

@@ -20,7 +20,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from photalk.apps.api.guarding import LET_IN, follows
+from photalk.apps.api.access_guard import LET_IN, follows
 
 Waiting = Literal["head", "body", "rest", "reader"]
 """What a client is waited for: a request's head, its body, the rest of a body that was answered already, or
@@ -113,7 +113,7 @@ class Connection(H11Protocol):
             self.transport.close()
 
 
-class Server(uvicorn.Server):
+class HttpServer(uvicorn.Server):
     """A server that looks after its connections."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -145,7 +145,7 @@ def serve(app: ASGIApp, listening: socket.socket) -> None:
         app, http=Connection, ws="none", loop="asyncio", backlog=AT_ONCE, log_level="error",
         access_log=False, server_header=False, timeout_graceful_shutdown=3,
     )  # fmt: skip
-    Server(config).run(sockets=[listening])
+    HttpServer(config).run(sockets=[listening])
 
 
 def _told(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -12,49 +12,51 @@ from fastapi.responses import FileResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from photalk.apps.api import wire
-from photalk.apps.api.house import House
 from photalk.apps.api.jobs import FINAL
 from photalk.apps.api.library_routes import LibraryName
 from photalk.apps.api.problems import documented
-from photalk.apps.api.rendering import program_of
+from photalk.apps.api.screen_renderer import program_of
+from photalk.apps.api.server_state import ServerState
 from photalk.errors import NotFound
 
 JobName = Annotated[str, Path(max_length=64, description="A job of this server.")]
 Wanted = Annotated[wire.JobRequest, Body()]
 
 
-def job_routes(house: House) -> APIRouter:
+def job_routes(server_state: ServerState) -> APIRouter:
     """The routes of jobs."""
     router = APIRouter(tags=["jobs"])
 
     @router.post(
         "/libraries/{library}/jobs", status_code=202, summary="Begin long work", responses=documented(404)
     )
-    async def start(library: LibraryName, asked: Wanted) -> wire.Job:
+    async def start(library: LibraryName, asked: Wanted) -> wire.JobInfo:
         """Index folders, or apply a program to many pictures."""
-        desk = house.desk(library)
+        served_library = server_state.served_library(library)
         if isinstance(asked, wire.IndexJob):
-            paths = [house.chosen().path(place) for place in asked.places]
+            paths = [server_state.chosen().path(place) for place in asked.places]
             if not paths:
-                known = await house.quick.run(desk.library.catalogue.folders)
+                known = await server_state.quick.run(served_library.library.catalogue.folders)
                 paths = [File(folder) for folder in known]
             if not paths:
                 raise NotFound("No folders are known yet; choose some, or upload pictures.")
-            return house.jobs.index(desk, paths)
+            return server_state.jobs.index(served_library, paths)
         program, pictures, settings = program_of(asked.do), asked.pictures, asked.settings
-        return await house.quick.run(lambda: house.jobs.apply(desk, program, pictures, settings))
+        return await server_state.quick.run(
+            lambda: server_state.jobs.apply(served_library, program, pictures, settings)
+        )
 
     @router.get("/jobs", summary="All jobs", responses=documented())
-    async def jobs() -> list[wire.Job]:
-        return house.jobs.all()
+    async def jobs() -> list[wire.JobInfo]:
+        return server_state.jobs.all()
 
     @router.get("/jobs/{job}", summary="A job", responses=documented(404))
-    async def one_job(job: JobName) -> wire.Job:
-        return house.jobs.get(job)
+    async def one_job(job: JobName) -> wire.JobInfo:
+        return server_state.jobs.get(job)
 
     @router.delete("/jobs/{job}", summary="Cancel a job", responses=documented(404))
-    async def cancel(job: JobName) -> wire.Job:
-        return house.jobs.cancel(job)
+    async def cancel(job: JobName) -> wire.JobInfo:
+        return server_state.jobs.cancel(job)
 
     @router.get(
         "/jobs/{job}/events",
@@ -65,10 +67,10 @@ def job_routes(house: House) -> APIRouter:
     )
     async def events(job: JobName) -> AsyncIterator[ServerSentEvent]:
         """An event “job” at once and whenever it has come further; the last is of a final state."""
-        with house.notices.listening(f"job {job}") as bell, suppress(NotFound):
+        with server_state.notices.listening(f"job {job}") as bell, suppress(NotFound):
             while True:
                 bell.clear()
-                now = house.jobs.get(job)
+                now = server_state.jobs.get(job)
                 yield ServerSentEvent(data=now, event="job")
                 if now.state in FINAL:
                     return
@@ -81,6 +83,8 @@ def job_routes(house: House) -> APIRouter:
         responses={200: {"content": {"application/zip": {}}, "description": "A zip."}, **documented(404)},
     )
     async def result(job: JobName) -> FileResponse:
-        return FileResponse(house.jobs.archive(job), media_type="application/zip", filename="photalk.zip")
+        return FileResponse(
+            server_state.jobs.archive(job), media_type="application/zip", filename="photalk.zip"
+        )
 
     return router

@@ -18,19 +18,19 @@ from pathlib import Path
 from threading import Event, Lock
 
 from photalk.apps.api import wire
-from photalk.apps.api.desk import Desk
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import unexpected
+from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import shown_name
-from photalk.apps.apply import Names, make_folder
+from photalk.apps.apply import OutputNames, make_folder
 from photalk.apps.pathless import pathless
+from photalk.atomic_write import PREFIX, atomic_file
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import NotFound, PhotalkError
-from photalk.library.report import Progress, Report
-from photalk.studio.batch import Order, carried_out
-from photalk.vision.attempting import Failed
-from photalk.whole import PREFIX, appearing
+from photalk.library.report import IndexProgress, Report
+from photalk.studio.batch import BatchOrder, carried_out
+from photalk.vision.file_failures import Failed
 
 MAX_KEPT = 200
 FINAL = ("done", "failed", "cancelled")
@@ -42,7 +42,7 @@ class _Cancelled(KeyboardInterrupt):
 
 @dataclass(slots=True)
 class _Running:
-    job: wire.Job
+    job: wire.JobInfo
     stop: Event
     archive: Path | None = None
 
@@ -63,12 +63,12 @@ class Jobs:
         for pool in self._pools.values():
             pool.shutdown(wait=True, cancel_futures=True)
 
-    def all(self) -> list[wire.Job]:
+    def all(self) -> list[wire.JobInfo]:
         """All jobs, the latest first."""
         with self._lock:
             return [running.job for running in reversed(self._jobs.values())]
 
-    def get(self, job: str) -> wire.Job:
+    def get(self, job: str) -> wire.JobInfo:
         """A job as it is now.
 
         Raises:
@@ -87,7 +87,7 @@ class Jobs:
             raise NotFound(f"Job {job} has no archive; one that applies a program has, when it is done.")
         return archive
 
-    def cancel(self, job: str) -> wire.Job:
+    def cancel(self, job: str) -> wire.JobInfo:
         """Stop a job at the next picture; one that is over stays as it is."""
         running = self._running(job)
         running.stop.set()
@@ -95,18 +95,18 @@ class Jobs:
             self._update(job, state="cancelled", text="Cancelled before it began.")
         return self.get(job)
 
-    def index(self, desk: Desk, paths: Sequence[Path]) -> wire.Job:
+    def index(self, served_library: ServedLibrary, paths: Sequence[Path]) -> wire.JobInfo:
         """Index these folders."""
 
         def work(job: str, stop: Event) -> None:
-            def progress(now: Progress) -> None:
+            def progress(now: IndexProgress) -> None:
                 self._update(
                     job, stage=now.stage, done=now.done, total=now.total, seconds_left=now.seconds_left
                 )
                 if stop.is_set():
                     raise _Cancelled
 
-            report = desk.studio.index(*paths, progress=progress)
+            report = served_library.studio.index(*paths, progress=progress)
             self._update(
                 job,
                 state="cancelled" if report.interrupted else "done",
@@ -115,23 +115,27 @@ class Jobs:
                 seconds_left=None,
             )
 
-        return self._start(desk, "index", work)
+        return self._start(served_library, "index", work)
 
     def apply(
-        self, desk: Desk, program: Program, pictures: Sequence[int], settings: wire.Settings
-    ) -> wire.Job:
+        self,
+        served_library: ServedLibrary,
+        program: Program,
+        pictures: Sequence[int],
+        settings: wire.Settings,
+    ) -> wire.JobInfo:
         """Render these pictures as the program makes them, into one archive.
 
         Raises:
             NotFound: the library has not all of the pictures.
         """
-        photos = desk.library.photos(pictures)
+        photos = served_library.library.photos(pictures)
 
         def work(job: str, stop: Event) -> None:
-            folder = desk.exports / f"batch-{job}"
+            folder = served_library.exports / f"batch-{job}"
             make_folder(folder)
-            names = Names(folder, None if settings.format is None else f".{settings.format}")
-            darkroom, failures, ended = desk.darkroom(), list[wire.Failure](), ""
+            names = OutputNames(folder, None if settings.format is None else f".{settings.format}")
+            performer, failures, ended = served_library.performer(), list[wire.Failure](), ""
             began = time.monotonic()
             for number, photo in enumerate(photos):
                 if stop.is_set():
@@ -141,7 +145,7 @@ class Jobs:
                 name = shown_name(photo.path)  # an archive holds no other names
                 try:
                     out = names.next(Path(name))
-                    done = carried_out(order_for(Path(photo.path), program, out, settings), darkroom)
+                    done = carried_out(order_for(Path(photo.path), program, out, settings), performer)
                 except PhotalkError as error:  # the next picture would fare no better
                     ended = f" {pathless(str(error))}"
                     break
@@ -150,7 +154,7 @@ class Jobs:
                 self._update(job, done=number + 1, failures=failures)
             self._finish(job, folder, len(photos), failures, ended, cancelled=stop.is_set())
 
-        return self._start(desk, "apply", work)
+        return self._start(served_library, "apply", work)
 
     def _finish(
         self, job: str, folder: Path, total: int, failures: list[wire.Failure], ended: str, *, cancelled: bool
@@ -159,7 +163,7 @@ class Jobs:
         archive = folder.with_suffix(".zip")
         if written:
             # Pictures are compressed already.
-            with appearing(archive) as (_, part), zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as file:
+            with atomic_file(archive) as (_, part), zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as file:
                 for path in written:
                     file.write(path, path.name)
             self._running(job).archive = archive
@@ -168,10 +172,14 @@ class Jobs:
         state = "cancelled" if cancelled else "done" if written and not ended else "failed"
         self._update(job, state=state, text=text, failures=failures, result=bool(written), seconds_left=None)
 
-    def _start(self, desk: Desk, kind: str, work: Callable[[str, Event], None]) -> wire.Job:
+    def _start(
+        self, served_library: ServedLibrary, kind: str, work: Callable[[str, Event], None]
+    ) -> wire.JobInfo:
         name = secrets.token_hex(6)
         running = _Running(
-            wire.Job.model_validate({"id": name, "library": desk.id, "kind": kind, "state": "waiting"}),
+            wire.JobInfo.model_validate(
+                {"id": name, "library": served_library.id, "kind": kind, "state": "waiting"}
+            ),
             Event(),
         )
         with self._lock:
@@ -211,10 +219,10 @@ class Jobs:
         self._notices.ring(f"job {job}")
 
 
-def order_for(path: Path, program: Program, out: Path, settings: wire.Settings) -> Order:
+def order_for(path: Path, program: Program, out: Path, settings: wire.Settings) -> BatchOrder:
     """A picture as the program makes it, written as the settings ask for."""
     export = Export(quality=settings.quality, metadata=settings.metadata)
-    return Order(str(path), program, out, export, settings.long_side)
+    return BatchOrder(str(path), program, out, export, settings.long_side)
 
 
 def _skipped(report: Report) -> list[wire.Failure]:

@@ -11,13 +11,13 @@ from fastapi.responses import FileResponse
 
 from photalk.apps.api import wire
 from photalk.apps.api.browsing import browsed, searched
-from photalk.apps.api.house import House
 from photalk.apps.api.jobs import order_for
-from photalk.apps.api.lending import bare_name
 from photalk.apps.api.problems import Gone, documented
-from photalk.apps.api.rendering import etag_of, program_of
+from photalk.apps.api.sandboxed_performer import bare_name
 from photalk.apps.api.scratch import Scratch
-from photalk.apps.api.uploading import MAX_FILES, Sent, take_in
+from photalk.apps.api.screen_renderer import etag_of, program_of
+from photalk.apps.api.server_state import ServerState
+from photalk.apps.api.uploads import MAX_FILES, Sent, take_in
 from photalk.apps.api.views import picture_of, shown_name
 from photalk.edit.encoding import FORMATS
 from photalk.errors import ExportError, NotFound, PictureError
@@ -38,18 +38,20 @@ _TYPES = {
 }  # fmt: skip
 
 
-def library_routes(house: House) -> APIRouter:
+def library_routes(server_state: ServerState) -> APIRouter:
     """The routes of libraries and pictures."""
     router = APIRouter(prefix="/libraries", tags=["libraries"])
 
     @router.get("", summary="All libraries", responses=documented())
     async def libraries() -> list[wire.LibraryInfo]:
-        return await house.quick.run(lambda: [house.info(desk) for desk in house.desks()])
+        return await server_state.quick.run(
+            lambda: [server_state.info(served_library) for served_library in server_state.desks()]
+        )
 
     @router.get("/{library}", summary="A library", responses=documented(404))
     async def one_library(library: LibraryName) -> wire.LibraryInfo:
-        desk = house.desk(library)
-        return await house.quick.run(lambda: house.info(desk))
+        served_library = server_state.served_library(library)
+        return await server_state.quick.run(lambda: server_state.info(served_library))
 
     @router.get("/{library}/pictures", summary="Browse the pictures", responses=documented(404))
     async def pictures(
@@ -58,38 +60,40 @@ def library_routes(house: House) -> APIRouter:
         cursor: Annotated[str | None, Query(max_length=100)] = None,
     ) -> wire.PicturePage:
         """Some pictures, the latest first."""
-        desk = house.desk(library)
-        return await house.quick.run(lambda: browsed(desk, limit, cursor))
+        served_library = server_state.served_library(library)
+        return await server_state.quick.run(lambda: browsed(served_library, limit, cursor))
 
-    @router.post("/{library}/search", summary="Search", responses=documented(404, 424))
-    async def search(library: LibraryName, asked: wire.Search) -> wire.Found:
+    @router.post("/{library}/search", summary="SearchRequest", responses=documented(404, 424))
+    async def search(library: LibraryName, asked: wire.SearchRequest) -> wire.SearchResponse:
         """Search without a conversation."""
-        desk = house.desk(library)
-        return await house.talk.run(lambda: searched(desk, asked))
+        served_library = server_state.served_library(library)
+        return await server_state.talk.run(lambda: searched(served_library, asked))
 
     @router.post("/{library}/uploads", status_code=201, summary="Upload", responses=documented(404, 413))
     async def upload(library: LibraryName, files: list[UploadFile]) -> wire.Uploads:
         """Take in pictures: each is checked by its content, kept and indexed."""
-        desk = house.desk(library)
+        served_library = server_state.served_library(library)
         if len(files) > MAX_FILES:
             raise PictureError(f"At most {MAX_FILES} files can be sent at once.")
         sent = [Sent(file.filename or "", file.file) for file in files]
-        return await house.pixels.run(lambda: take_in(desk, sent))
+        return await server_state.pixels.run(lambda: take_in(served_library, sent))
 
     @router.get("/{library}/places", summary="Folders to begin with", responses=documented(404))
-    async def starts(library: LibraryName) -> list[wire.Place]:
-        house.desk(library)
-        return await house.quick.run(house.chosen().starts)
+    async def starts(library: LibraryName) -> list[wire.FolderChoice]:
+        server_state.served_library(library)
+        return await server_state.quick.run(server_state.chosen().starts)
 
     @router.get("/{library}/places/{place}", summary="Folders in a folder", responses=documented(404))
-    async def within(library: LibraryName, place: Annotated[str, Path(max_length=100)]) -> list[wire.Place]:
-        house.desk(library)
-        return await house.quick.run(lambda: house.chosen().within(place))
+    async def within(
+        library: LibraryName, place: Annotated[str, Path(max_length=100)]
+    ) -> list[wire.FolderChoice]:
+        server_state.served_library(library)
+        return await server_state.quick.run(lambda: server_state.chosen().within(place))
 
     @router.get("/{library}/pictures/{picture}", summary="A picture", responses=documented(404))
-    async def one_picture(library: LibraryName, picture: PictureNumber) -> wire.Picture:
-        desk = house.desk(library)
-        return await house.quick.run(lambda: picture_of(desk.photo(picture)))
+    async def one_picture(library: LibraryName, picture: PictureNumber) -> wire.PictureInfo:
+        served_library = server_state.served_library(library)
+        return await server_state.quick.run(lambda: picture_of(served_library.photo(picture)))
 
     @router.get(
         "/{library}/pictures/{picture}/thumbnail",
@@ -100,12 +104,12 @@ def library_routes(house: House) -> APIRouter:
     async def thumbnail(
         library: LibraryName, picture: PictureNumber, if_none_match: Annotated[str, Header()] = ""
     ) -> Response:
-        desk = house.desk(library)
-        photo = await house.quick.run(lambda: desk.photo(picture))
+        served_library = server_state.served_library(library)
+        photo = await server_state.quick.run(lambda: served_library.photo(picture))
         etag = f'"{photo.digest[:32]}"'
         if etag in if_none_match:
             return Response(status_code=304, headers={"ETag": etag, "Cache-Control": KEEP})
-        data = await house.quick.run(lambda: desk.library.thumbnail(picture))
+        data = await server_state.quick.run(lambda: served_library.library.thumbnail(picture))
         return Response(data, media_type="image/jpeg", headers={"ETag": etag, "Cache-Control": KEEP})
 
     @router.get(
@@ -116,10 +120,10 @@ def library_routes(house: House) -> APIRouter:
     )
     async def original(library: LibraryName, picture: PictureNumber) -> FileResponse:
         """The file as it is; ranges and ETag are understood."""
-        desk = house.desk(library)
+        served_library = server_state.served_library(library)
 
         def found() -> FileResponse:
-            path = desk.file(picture)
+            path = served_library.file(picture)
             form = _form(path)
             if form is None:
                 raise Gone(f"{shown_name(str(path))} is no picture any more; index its folder again.")
@@ -132,7 +136,7 @@ def library_routes(house: House) -> APIRouter:
                 headers=headers,
             )
 
-        return await house.quick.run(found)
+        return await server_state.quick.run(found)
 
     @router.get(
         "/{library}/pictures/{picture}/rendered",
@@ -148,14 +152,14 @@ def library_routes(house: House) -> APIRouter:
         if_none_match: Annotated[str, Header()] = "",
     ) -> Response:
         """A JPEG, or WebP where it has transparent parts; the same address is always the same picture."""
-        desk = house.desk(library)
+        served_library = server_state.served_library(library)
         program = program_of(lines)
-        path = await house.quick.run(lambda: desk.file(picture))
+        path = await server_state.quick.run(lambda: served_library.file(picture))
         etag = etag_of(path, program, side)
         headers = {"ETag": etag, "Cache-Control": ASK}
         if etag in if_none_match:
             return Response(status_code=304, headers=headers)
-        made = await house.pixels.run(lambda: house.screen.rendered(path, program, side))
+        made = await server_state.pixels.run(lambda: server_state.screen.rendered(path, program, side))
         return Response(made.data, media_type=made.media_type, headers=headers)
 
     @router.get(
@@ -175,43 +179,45 @@ def library_routes(house: House) -> APIRouter:
         metadata: Literal["all", "no-gps", "none"] = "all",
         long_side: Annotated[int | None, Query(ge=1, le=100_000)] = None,
     ) -> FileResponse:
-        desk = house.desk(library)
+        served_library = server_state.served_library(library)
         program = program_of(lines)
         settings = wire.Settings(format=form, quality=quality, metadata=metadata, long_side=long_side)
 
         def made() -> FileResponse:
-            path = desk.file(picture)
+            path = served_library.file(picture)
             own = path.suffix.lower()
             suffix = f".{form}" if form else own if own in FORMATS else ".jpg"
             scratch = Scratch()
             try:
                 out = scratch.folder / f"picture{suffix}"
-                made_of(order_for(path, program, out, settings), desk.darkroom())
+                made_of(order_for(path, program, out, settings), served_library.performer())
             except BaseException:
                 scratch.close()
                 raise
             name = f"{PurePath(shown_name(str(path))).stem}{'-edited' if program.edits else ''}{suffix}"
             return FileResponse(out, filename=name, headers={"Cache-Control": ASK}, background=scratch.task)
 
-        return await house.pixels.run(made)
+        return await server_state.pixels.run(made)
 
     @router.get(
         "/{library}/pictures/{picture}/alt", summary="The picture in words", responses=documented(404, 410)
     )
     async def alt(library: LibraryName, picture: PictureNumber, lines: Lines = []) -> wire.Alt:  # noqa: B006
-        desk = house.desk(library)
+        served_library = server_state.served_library(library)
         program = program_of(lines)
-        return await house.pixels.run(
-            lambda: wire.Alt(text=desk.darkroom().alt(str(desk.file(picture)), program))
+        return await server_state.pixels.run(
+            lambda: wire.Alt(text=served_library.performer().alt(str(served_library.file(picture)), program))
         )
 
     @router.post(
         "/{library}/comparisons", summary="Compare two pictures", responses=documented(404, 410, 424)
     )
-    async def compare(library: LibraryName, asked: wire.Compare) -> wire.Comparison:
+    async def compare(library: LibraryName, asked: wire.CompareRequest) -> wire.Comparison:
         """What differs, in words and as a program; it may take half a minute."""
-        desk = house.desk(library)
-        return await house.comparing.run(lambda: house.comparisons.compare(desk, asked))
+        served_library = server_state.served_library(library)
+        return await server_state.comparing.run(
+            lambda: server_state.comparisons.compare(served_library, asked)
+        )
 
     @router.get(
         "/{library}/comparisons/{comparison}/heat",
@@ -220,7 +226,7 @@ def library_routes(house: House) -> APIRouter:
         responses={**_IMAGE, **documented(404)},
     )
     async def heat(library: LibraryName, comparison: Annotated[str, Path(max_length=64)]) -> Response:
-        data = house.comparisons.map(house.desk(library), comparison)
+        data = server_state.comparisons.map(server_state.served_library(library), comparison)
         return Response(data, media_type="image/png", headers={"Cache-Control": KEEP})
 
     @router.get(
@@ -230,18 +236,18 @@ def library_routes(house: House) -> APIRouter:
         responses={**_IMAGE, **documented(404)},
     )
     async def exported(library: LibraryName, name: Annotated[str, Path(max_length=200)]) -> FileResponse:
-        desk = house.desk(library)
+        served_library = server_state.served_library(library)
 
         def found() -> FileResponse:
             try:
-                place = desk.exports / bare_name(name)
+                place = served_library.exports / bare_name(name)
             except ExportError:
                 raise NotFound("There is no such file.") from None
             if place.name != name or place.is_symlink() or not place.is_file():
                 raise NotFound(f"Nothing was saved as {shown_name(name)}.")
             return FileResponse(place, filename=place.name, headers={"Cache-Control": ASK})
 
-        return await house.quick.run(found)
+        return await server_state.quick.run(found)
 
     return router
 

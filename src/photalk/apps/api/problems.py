@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from photalk.apps.api.validating import fields, sentence
+from photalk.apps.api.validation_problems import fields, sentence
 from photalk.apps.api.wire import Invalid, Problem
 from photalk.errors import (
     CannotDo,

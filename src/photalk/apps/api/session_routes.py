@@ -12,12 +12,12 @@ from fastapi.responses import StreamingResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent, format_sse_event
 
 from photalk.apps.api import wire
-from photalk.apps.api.desk import Desk, topic
-from photalk.apps.api.house import House
-from photalk.apps.api.lending import STAGE
 from photalk.apps.api.library_routes import LibraryName
 from photalk.apps.api.problems import documented, problem_of, unexpected
-from photalk.apps.api.stepping import changed_step, known_step
+from photalk.apps.api.sandboxed_performer import STAGE
+from photalk.apps.api.served_library import ServedLibrary, topic
+from photalk.apps.api.server_state import ServerState
+from photalk.apps.api.step_changes import changed_step, known_step
 from photalk.apps.pathless import pathless
 from photalk.commands import Command, Drop, Open, Redo, Save, Undo, parse
 from photalk.errors import CommandError, PhotalkError
@@ -31,72 +31,72 @@ ANSWERS = documented(404, 409, 424)
 Act = Callable[[Chat], Reply]
 
 
-def session_routes(house: House) -> APIRouter:
+def session_routes(server_state: ServerState) -> APIRouter:
     """The routes of conversations."""
     router = APIRouter(prefix="/libraries/{library}/sessions", tags=["sessions"])
 
-    async def take(library: str, session: int, after: int | None, act: Act) -> wire.Reply:
-        desk = house.desk(library)
-        return await house.talk.run(lambda: desk.turn(session, after, act))
+    async def take(library: str, session: int, after: int | None, act: Act) -> wire.ReplyInfo:
+        served_library = server_state.served_library(library)
+        return await server_state.talk.run(lambda: served_library.turn(session, after, act))
 
     @router.get("", summary="All conversations", responses=documented(404))
     async def sessions(library: LibraryName) -> list[wire.SessionSummary]:
-        return await house.quick.run(house.desk(library).summaries)
+        return await server_state.quick.run(server_state.served_library(library).summaries)
 
     @router.post("", status_code=201, summary="Begin a conversation", responses=documented(404, 409))
     async def begin(library: LibraryName) -> wire.SessionState:
-        return await house.talk.run(house.desk(library).begin)
+        return await server_state.talk.run(server_state.served_library(library).begin)
 
     @router.get("/{session}", summary="A conversation", responses=ANSWERS)
     async def one_session(library: LibraryName, session: SessionNumber) -> wire.SessionState:
-        desk = house.desk(library)
-        return await house.talk.run(lambda: desk.state(session))
+        served_library = server_state.served_library(library)
+        return await server_state.talk.run(lambda: served_library.state(session))
 
     @router.post(
         "/{session}/messages",
         summary="Say something",
-        response_model=wire.Reply,
+        response_model=wire.ReplyInfo,
         responses={**ANSWERS, 200: {"content": {"text/event-stream": {}}, "description": "The reply."}},
     )
     async def say(
         library: LibraryName, session: SessionNumber, said: wire.Say, accept: Annotated[str, Header()] = ""
     ) -> Any:
         """The reply; who accepts `text/event-stream` hears how far it is, and then the reply, as events."""
-        desk = house.desk(library)
+        served_library = server_state.served_library(library)
 
         def act(chat: Chat) -> Reply:
             return chat.say(said.text)
 
         if "text/event-stream" not in accept:
             return await take(library, session, said.after, act)
-        events = _streamed(house, desk, session, said.after, act)
+        events = _streamed(server_state, served_library, session, said.after, act)
         return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
     @router.post("/{session}/commands", summary="Carry out commands", responses=ANSWERS)
-    async def do(library: LibraryName, session: SessionNumber, asked: wire.Do) -> wire.Reply:
+    async def do(library: LibraryName, session: SessionNumber, asked: wire.Do) -> wire.ReplyInfo:
         commands = [_allowed(line) for line in asked.commands]
         return await take(library, session, asked.after, lambda chat: chat.do(*commands))
 
     @router.post("/{session}/open", summary="Open a picture", responses={**ANSWERS, **documented(410)})
     async def open_picture(
         library: LibraryName, session: SessionNumber, asked: wire.OpenPicture
-    ) -> wire.Reply:
-        desk = house.desk(library)
-        path = await house.quick.run(lambda: desk.file(asked.picture))
+    ) -> wire.ReplyInfo:
+        served_library = server_state.served_library(library)
+        path = await server_state.quick.run(lambda: served_library.file(asked.picture))
         return await take(library, session, asked.after, lambda chat: chat.open(path))
 
     @router.post("/{session}/undo", summary="Take changes back", responses=ANSWERS)
-    async def undo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.Reply:
+    async def undo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.ReplyInfo:
         return await take(library, session, asked.after, lambda chat: chat.do(Undo(asked.count)))
 
     @router.post("/{session}/redo", summary="Bring changes back", responses=ANSWERS)
-    async def redo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.Reply:
+    async def redo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.ReplyInfo:
         return await take(library, session, asked.after, lambda chat: chat.do(Redo(asked.count)))
 
     @router.patch("/{session}/steps/{step}", summary="Change a step", responses=ANSWERS)
     async def change(
         library: LibraryName, session: SessionNumber, step: StepNumber, asked: wire.ChangeStep
-    ) -> wire.Reply:
+    ) -> wire.ReplyInfo:
         """Switch it, move it or give it another amount; all of it is one turn."""
         return await take(
             library, session, asked.after, lambda chat: chat.do(*changed_step(chat.program, step, asked))
@@ -105,18 +105,18 @@ def session_routes(house: House) -> APIRouter:
     @router.delete("/{session}/steps/{step}", summary="Take a step out", responses=ANSWERS)
     async def drop(
         library: LibraryName, session: SessionNumber, step: StepNumber, after: After = None
-    ) -> wire.Reply:
+    ) -> wire.ReplyInfo:
         return await take(library, session, after, lambda chat: chat.do(Drop(known_step(chat.program, step))))
 
     @router.get("/{session}/results", summary="What is listed, and why", responses=ANSWERS)
     async def results(library: LibraryName, session: SessionNumber) -> wire.Results:
-        desk = house.desk(library)
-        return await house.talk.run(lambda: desk.results(session))
+        served_library = server_state.served_library(library)
+        return await server_state.talk.run(lambda: served_library.results(session))
 
     async def is_there(library: LibraryName, session: SessionNumber) -> None:
         """Told before the stream begins: after that there is no other answer than its end."""
-        desk = house.desk(library)
-        await house.quick.run(lambda: desk.turns(session))
+        served_library = server_state.served_library(library)
+        await server_state.quick.run(lambda: served_library.turns(session))
 
     @router.get(
         "/{session}/events",
@@ -127,15 +127,15 @@ def session_routes(house: House) -> APIRouter:
     )
     async def events(library: LibraryName, session: SessionNumber) -> AsyncIterator[ServerSentEvent]:
         """An event “turns” at once, and whenever a turn was added."""
-        desk = house.desk(library)
-        with desk.notices.listening(topic(session)) as bell, suppress(PhotalkError):
+        served_library = server_state.served_library(library)
+        with served_library.notices.listening(topic(session)) as bell, suppress(PhotalkError):
             told = -1
             while True:
                 bell.clear()
-                turns = await house.quick.run(lambda: desk.turns(session))
+                turns = await server_state.quick.run(lambda: served_library.turns(session))
                 if turns != told:
                     told = turns
-                    yield ServerSentEvent(data=wire.Told(turns=turns), event="turns")
+                    yield ServerSentEvent(data=wire.TurnsEvent(turns=turns), event="turns")
                 await bell.wait()
 
     @router.get("/{session}/export", summary="The conversation as a file", responses=documented(404, 409))
@@ -143,8 +143,8 @@ def session_routes(house: House) -> APIRouter:
         library: LibraryName, session: SessionNumber, form: Literal["photalk", "caise"] = "photalk"
     ) -> Response:
         """Our JSON, which can be replayed, or CAISE's."""
-        desk = house.desk(library)
-        text = await house.quick.run(lambda: desk.export(session, form))
+        served_library = server_state.served_library(library)
+        text = await server_state.quick.run(lambda: served_library.export(session, form))
         disposition = f'attachment; filename="session-{session}.{form}.json"'
         return Response(text, media_type="application/json", headers={"Content-Disposition": disposition})
 
@@ -167,20 +167,20 @@ def _allowed(line: str) -> Command:
 
 
 async def _streamed(
-    house: House, desk: Desk, session: int, after: int | None, act: Act
+    server_state: ServerState, served_library: ServedLibrary, session: int, after: int | None, act: Act
 ) -> AsyncIterator[bytes]:
     """Events of a turn: how far it is, and what came of it."""
     loop = asyncio.get_running_loop()
     queue: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
 
     def stage(doing: str, done: int, total: int | None) -> None:
-        told = wire.Progress(stage=doing, done=done, total=total).model_dump_json()
+        told = wire.MessageProgress(stage=doing, done=done, total=total).model_dump_json()
         loop.call_soon_threadsafe(queue.put_nowait, ("progress", told))
 
     async def work() -> None:
         STAGE.set(stage)
         try:
-            reply = await house.talk.run(lambda: desk.turn(session, after, act))
+            reply = await server_state.talk.run(lambda: served_library.turn(session, after, act))
             queue.put_nowait(("reply", reply.model_dump_json()))
         except PhotalkError as error:
             queue.put_nowait(("problem", problem_of(error).model_dump_json()))

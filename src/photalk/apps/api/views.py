@@ -21,8 +21,8 @@ from photalk.library.photos import Photo
 from photalk.operations.registry import amount_of, describe
 from photalk.search.query import Hit
 from photalk.search.query import Question as Asked
-from photalk.studio.portable import Names, moved
-from photalk.studio.records import from_record, to_record
+from photalk.studio.entry_json import from_record, to_record
+from photalk.studio.portable_names import PortableNames, moved
 
 MAX_RESULTS = 200
 """How many pictures of a list cross the wire at once."""
@@ -45,17 +45,17 @@ class Window:
     def told(self, record: Any) -> Any:
         """A record as it may leave this machine: paths in it become the names of pictures in the library."""
         known: dict[str, str] = {}
-        names = Names(self.library)
+        names = PortableNames(self.library)
 
         def name(path: str) -> str:
             return known.setdefault(path, names.called(path)) if os.path.isabs(path) else pathless(path)
 
         return moved(moved(record, name), str, partial(pathless, known=known))
 
-    def turn(self, number: int, entry: Entry) -> wire.Turn:
+    def turn(self, number: int, entry: Entry) -> wire.TurnInfo:
         """One turn of a conversation."""
         told = from_record(self.told(to_record(entry)))
-        return wire.Turn(
+        return wire.TurnInfo(
             number=number,
             user=told.user,
             reply=told.reply,
@@ -105,9 +105,9 @@ class Window:
         )
 
 
-def picture_of(photo: Photo) -> wire.Picture:
+def picture_of(photo: Photo) -> wire.PictureInfo:
     """A photo of the library."""
-    return wire.Picture(
+    return wire.PictureInfo(
         id=photo.id,
         name=shown_name(photo.path),
         width=photo.size[0],
@@ -123,15 +123,15 @@ def picture_of(photo: Photo) -> wire.Picture:
     )
 
 
-def why_of(hit: Hit) -> list[wire.Why]:
+def why_of(hit: Hit) -> list[wire.WishVerdict]:
     """Why a picture was found."""
-    return [wire.Why(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why]
+    return [wire.WishVerdict(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why]
 
 
-def steps_of(program: Program) -> list[wire.Step]:
+def steps_of(program: Program) -> list[wire.StepInfo]:
     """The steps of a program, counted from 1."""
     return [
-        wire.Step(
+        wire.StepInfo(
             number=number,
             command=format(step.command),
             text=describe(step.command),
@@ -142,12 +142,12 @@ def steps_of(program: Program) -> list[wire.Step]:
     ]
 
 
-def dial_of(edit: Edit) -> wire.Amount | None:
+def dial_of(edit: Edit) -> wire.StepAmount | None:
     """The dial of a step, if it has one."""
     amount = amount_of(edit)
     if amount is None:
         return None
-    return wire.Amount(
+    return wire.StepAmount(
         label=amount.label,
         unit=amount.unit,
         value=amount.value,
@@ -157,9 +157,9 @@ def dial_of(edit: Edit) -> wire.Amount | None:
     )
 
 
-def question_of(question: Question | Asked | None) -> wire.Question | None:
+def question_of(question: Question | Asked | None) -> wire.QuestionInfo | None:
     """A question that was asked."""
-    return None if question is None else wire.Question(text=question.text, options=list(question.options))
+    return None if question is None else wire.QuestionInfo(text=question.text, options=list(question.options))
 
 
 def brief(entry: Entry) -> str:

@@ -71,7 +71,7 @@ class LibraryInfo(Wire):
     chooses_folders: bool = Field(description="Whether folders of the server's machine can be added.")
 
 
-class Picture(Wire):
+class PictureInfo(Wire):
     """A picture of a library. `caption` and `name` come from its file."""
 
     id: PictureId
@@ -91,12 +91,12 @@ class Picture(Wire):
 class PicturePage(Wire):
     """Some pictures of a library, the latest first; `next` asks for those after them."""
 
-    items: list[Picture]
+    items: list[PictureInfo]
     total: int
     next: Word | None = None
 
 
-class Why(Wire):
+class WishVerdict(Wire):
     """One wish, and whether a picture meets it."""
 
     wish: Text
@@ -109,12 +109,12 @@ class Result(Wire):
 
     number: int
     name: Name
-    picture: Picture | None
+    picture: PictureInfo | None
     score: float | None = None
-    why: list[Why] = []
+    why: list[WishVerdict] = []
 
 
-class Question(Wire):
+class QuestionInfo(Wire):
     """What would help to tell, and answers to choose from."""
 
     text: Text
@@ -130,7 +130,7 @@ class Results(Wire):
     items: list[Result]
 
 
-class Amount(Wire):
+class StepAmount(Wire):
     """The dial of a step: what it is called, and what its number counts."""
 
     label: Text
@@ -141,14 +141,14 @@ class Amount(Wire):
     step: float
 
 
-class Step(Wire):
+class StepInfo(Wire):
     """One step of an edit program, counted from 1."""
 
     number: int
     command: Text
     text: Text
     enabled: bool
-    amount: Amount | None = None
+    amount: StepAmount | None = None
 
 
 class View(Wire):
@@ -158,8 +158,8 @@ class View(Wire):
     """
 
     name: Name
-    picture: Picture | None
-    steps: list[Step]
+    picture: PictureInfo | None
+    steps: list[StepInfo]
     do: list[Text]
     width: int | None
     height: int | None
@@ -167,7 +167,7 @@ class View(Wire):
     redo: int = Field(description="How many changes can be brought back.")
 
 
-class Turn(Wire):
+class TurnInfo(Wire):
     """One turn of a conversation, counted from 1; `user` is "" when nothing was said, as on opening."""
 
     number: int
@@ -175,18 +175,18 @@ class Turn(Wire):
     reply: Text
     brief: Text = Field(description="The reply without the list and the question, for whoever shows those.")
     commands: list[Text]
-    question: Question | None = None
+    question: QuestionInfo | None = None
     lists: bool = Field(False, description="Whether the turn listed pictures.")
     shows: bool = Field(False, description="Whether its answer is the open picture.")
 
 
-class Reply(Wire):
+class ReplyInfo(Wire):
     """What came of a message: the turn, and where the conversation stands after it.
 
     `results` is None when the turn listed nothing; `view` is None when no picture is open.
     """
 
-    turn: Turn
+    turn: TurnInfo
     results: Results | None = None
     view: View | None = None
     suggestions: list[Text] = []
@@ -207,10 +207,10 @@ class SessionState(Wire):
     """A whole conversation, and where it stands."""
 
     id: int
-    turns: list[Turn]
+    turns: list[TurnInfo]
     results: Results | None = None
     view: View | None = None
-    question: Question | None = None
+    question: QuestionInfo | None = None
     suggestions: list[Text] = []
 
 
@@ -251,7 +251,7 @@ class ChangeStep(Wire):
     after: int | None = Field(None, ge=0, le=2**31)
 
 
-class Search(Wire):
+class SearchRequest(Wire):
     """A search without a conversation: words, and pictures to be like or unlike."""
 
     words: str = Field("", max_length=MAX_MESSAGE)
@@ -261,28 +261,28 @@ class Search(Wire):
     ask: bool = True
 
 
-class Found(Wire):
+class SearchResponse(Wire):
     """What a search found; `matched` is False when nothing seems to fit."""
 
     results: Results
     considered: int
     matched: bool
     note: Text = ""
-    question: Question | None = None
+    question: QuestionInfo | None = None
 
 
-class Version(Wire):
+class PictureVersion(Wire):
     """A picture as commands make it."""
 
     picture: PictureId
     do: list[CommandLine] = Field([], max_length=MAX_COMMANDS)
 
 
-class Compare(Wire):
+class CompareRequest(Wire):
     """Two pictures to be compared: before and after."""
 
-    first: Version
-    second: Version
+    first: PictureVersion
+    second: PictureVersion
 
 
 class ComparedStep(Wire):
@@ -306,7 +306,7 @@ class Comparison(Wire):
     notes: list[Text] = []
 
 
-class Place(Wire):
+class FolderChoice(Wire):
     """A folder of the server's machine, by a name that only this server knows; never by a path."""
 
     id: Word
@@ -353,7 +353,7 @@ class Failure(Wire):
     why: Text
 
 
-class Job(Wire):
+class JobInfo(Wire):
     """Long work, how far it is and what came of it; `result` says whether there is an archive to fetch."""
 
     id: Word
@@ -373,7 +373,7 @@ class Uploaded(Wire):
     """What came of one uploaded file: a picture, or why it is none."""
 
     name: Name
-    picture: Picture | None = None
+    picture: PictureInfo | None = None
     why: Text = ""
 
 
@@ -383,7 +383,7 @@ class Uploads(Wire):
     items: list[Uploaded]
 
 
-class Progress(Wire):
+class MessageProgress(Wire):
     """What is being done about a message, and how far it is."""
 
     stage: Text
@@ -391,7 +391,7 @@ class Progress(Wire):
     total: int | None
 
 
-class Told(Wire):
+class TurnsEvent(Wire):
     """An event of a conversation: how many turns it has now. Sent to whoever follows it."""
 
     turns: int

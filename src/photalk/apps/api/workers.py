@@ -16,7 +16,7 @@ T = TypeVar("T")
 HANDS = max(2, os.cpu_count() or 2)
 
 
-class Workers:
+class WorkerThreads:
     """A pool of threads with a queue that has an end."""
 
     def __init__(self, what: str, hands: int = HANDS, queue: int = 256) -> None:

@@ -21,8 +21,8 @@ def run(library: Path | None) -> None:
         if (error.name or "").partition(".")[0] not in ("mcp", "mcp_types", "pydantic"):
             raise
         raise CannotDo(MISSING) from None
-    from photalk.apps.mcp.desk import Desk
+    from photalk.apps.mcp.tools import McpTools
     from photalk.studio.studio import library_folder
 
-    with Desk(library_folder(library)) as desk:
-        server_of(desk).run("stdio")
+    with McpTools(library_folder(library)) as mcp_tools:
+        server_of(mcp_tools).run("stdio")

@@ -24,9 +24,9 @@ from mcp.types import (
 from pydantic import BaseModel, Field, ValidationError
 
 from photalk import __version__
-from photalk.apps.api import validating
-from photalk.apps.mcp import nouns
-from photalk.apps.mcp.desk import Desk, Picture, sentence
+from photalk.apps.api import validation_problems
+from photalk.apps.mcp import answers
+from photalk.apps.mcp.tools import McpTools, Picture, sentence
 from photalk.commands import ATTRIBUTES, COLORS, COMMANDS, FACE_SLOTS, Edit
 from photalk.errors import PhotalkError
 
@@ -72,11 +72,11 @@ class _Server(MCPServer[Any]):
             if not isinstance(cause := error.__cause__, ValidationError):
                 raise
             faults: list[Any] = cause.errors()
-            raise ToolError(validating.sentence(faults)) from cause
+            raise ToolError(validation_problems.sentence(faults)) from cause
 
 
-def server_of(desk: Desk) -> MCPServer[Any]:
-    """A server whose tools work at this desk."""
+def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
+    """A server whose tools work at this mcp_tools."""
     server = _Server(
         "photalk", title="Photalk", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
     )
@@ -86,27 +86,27 @@ def server_of(desk: Desk) -> MCPServer[Any]:
         words: Annotated[
             str,
             Field(
-                max_length=nouns.MAX_WORDS,
+                max_length=answers.MAX_WORDS,
                 description="What the picture shows, and when, where or how it was taken: “dogs on a beach,"
                 " no people, summer 2023”. With `like`, how it should differ: “but at night”.",
             ),
         ] = "",
         count: Annotated[int, Field(ge=1, le=24, description="How many pictures at most.")] = 6,
-        like: Annotated[nouns.PictureId | None, Field(description="A picture to be like.")] = None,
-    ) -> Annotated[CallToolResult, nouns.Found]:
+        like: Annotated[answers.PictureId | None, Field(description="A picture to be like.")] = None,
+    ) -> Annotated[CallToolResult, answers.FoundPictures]:
         """Find photos of the library in words, or like another photo.
 
         Gives the likeliest with their numbers, how likely each is and why, their thumbnails in the same
         order, and a question whose answer would help to tell them apart.
         """
-        return _answered(lambda: desk.search(words, count, like))
+        return _answered(lambda: mcp_tools.search(words, count, like))
 
     @server.tool(title="Show a photo", annotations=LOOKING)
     def show(
-        picture: nouns.PictureId, long_side: nouns.Side = 1024
-    ) -> Annotated[CallToolResult, nouns.Facts]:
+        picture: answers.PictureId, long_side: answers.Side = 1024
+    ) -> Annotated[CallToolResult, answers.PictureFacts]:
         """Look at one photo of the library, with its description and what is known of it."""
-        return _answered(lambda: _one(desk.show(picture, long_side)))
+        return _answered(lambda: _one(mcp_tools.show(picture, long_side)))
 
     @server.tool(
         title="Edit a photo",
@@ -120,47 +120,48 @@ def server_of(desk: Desk) -> MCPServer[Any]:
         ),
     )
     def edit(
-        picture: nouns.PictureId,
+        picture: answers.PictureId,
         words: Annotated[
-            str, Field(max_length=nouns.MAX_WORDS, description="What should be different.")
+            str, Field(max_length=answers.MAX_WORDS, description="What should be different.")
         ] = "",
-        commands: Annotated[nouns.Program, Field(description="Commands, one a line each.")] = [],  # noqa: B006
-        long_side: nouns.Side = 1024,
+        commands: Annotated[answers.Program, Field(description="Commands, one a line each.")] = [],  # noqa: B006
+        long_side: answers.Side = 1024,
         save_as: Annotated[
             str | None,
             Field(max_length=200, description="A bare file name that is not taken yet, such as beach.jpg."),
         ] = None,
-    ) -> Annotated[CallToolResult, nouns.Edited]:
-        return _answered(lambda: _one(desk.edit(picture, words, commands, long_side, save_as)))
+    ) -> Annotated[CallToolResult, answers.Edited]:
+        return _answered(lambda: _one(mcp_tools.edit(picture, words, commands, long_side, save_as)))
 
     @server.tool(title="Compare two photos", annotations=LOOKING)
     def diff(
-        first: nouns.PictureId,
-        second: nouns.PictureId,
-        first_commands: Annotated[nouns.Program, Field(description="What is done to the first.")] = [],  # noqa: B006
-        second_commands: Annotated[nouns.Program, Field(description="What is done to the second.")] = [],  # noqa: B006
-    ) -> Annotated[CallToolResult, nouns.Compared]:
+        first: answers.PictureId,
+        second: answers.PictureId,
+        first_commands: Annotated[answers.Program, Field(description="What is done to the first.")] = [],  # noqa: B006
+        second_commands: Annotated[answers.Program, Field(description="What is done to the second.")] = [],  # noqa: B006
+    ) -> Annotated[CallToolResult, answers.ComparedPictures]:
         """Say what differs between two photos, each as it is or as commands make it.
 
         Gives a sentence, the program that leads from the first to the second with how sure each step is, and,
         unless they are different photos, a map of where they differ.
         """
-        return _answered(lambda: _perhaps(desk.diff(first, second, first_commands, second_commands)))
+        return _answered(lambda: _perhaps(mcp_tools.diff(first, second, first_commands, second_commands)))
 
     @server.tool(title="Understand a message", annotations=LOOKING)
     def understand(
         message: Annotated[str, Field(max_length=20_000, description="What the person says.")],
         turns: Annotated[
-            list[nouns.Turn], Field(max_length=200, description="The dialogue before it, the latest last.")
+            list[answers.EarlierTurn],
+            Field(max_length=200, description="The dialogue before it, the latest last."),
         ] = [],  # noqa: B006
-    ) -> Annotated[CallToolResult, nouns.Understood]:
+    ) -> Annotated[CallToolResult, answers.Understood]:
         """Read a message of a dialogue about pictures as commands, without doing anything."""
-        return _answered(lambda: (desk.understand(message, turns), []))
+        return _answered(lambda: (mcp_tools.understand(message, turns), []))
 
     @server.tool(title="Library status", annotations=LOOKING)
-    def status() -> Annotated[CallToolResult, nouns.Status]:
+    def status() -> Annotated[CallToolResult, answers.Status]:
         """Tell how many photos the library has, and which results were saved in its exports folder."""
-        return _answered(lambda: (desk.status(), []))
+        return _answered(lambda: (mcp_tools.status(), []))
 
     return server
 

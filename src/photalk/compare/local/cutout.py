@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from photalk.commands import ImageCutout
-from photalk.compare.difference import Pixels, Where
 from photalk.compare.local.scene import Attempt, Explanation, Scene
 from photalk.compare.local.tones import fitted, is_tone
 from photalk.edit.program import Program
+from photalk.vision.image_types import Pixels, Where
 
 _LEAST = 0.06
 """The least share of the picture that is taken away."""

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.commands import Box, Erase, Region, region_of
-from photalk.compare.difference import Pixels, Where
-from photalk.compare.local.naming import name_of
 from photalk.compare.local.residual import lab_of
 from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, parts_of, shown_box
+from photalk.compare.local.thing_names import name_of
 from photalk.edit.erase import GROW
 from photalk.vision.choice import SURE
-from photalk.vision.eyes import Thing
+from photalk.vision.image_types import Pixels, Thing, Where
 from photalk.vision.masks import blurred
 
 _LIKELY = 0.3

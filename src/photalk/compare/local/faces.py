@@ -8,13 +8,13 @@ import numpy as np
 
 from photalk.commands import Face
 from photalk.compare.local.scene import Explanation, Scene, explained, explained_there
-from photalk.compare.local.screening import Promise, Screen
+from photalk.compare.local.wish_trials import TrialHead, WishTrial
 from photalk.compare.local.zones import WISHES, Zones
-from photalk.edit.portrait.whose import meant
+from photalk.edit.portrait.face_choice import meant
 from photalk.edit.portrait.wishes import held
 from photalk.errors import PhotalkError
 from photalk.vision.boxes import box_mask
-from photalk.vision.eyes import Frame, Thing
+from photalk.vision.image_types import BoxShares, Thing
 
 _HEAD = 0.25
 """The least share of what differs that lies around a head."""
@@ -73,7 +73,7 @@ def _faces(scene: Scene) -> list[Thing]:
     return [face for share, face in found[:2] if share > 0.5 * found[0][0]]
 
 
-def _head(box: Frame) -> Frame:
+def _head(box: BoxShares) -> BoxShares:
     """The box of a head with its hair, by that of its face."""
     left, top, right, bottom = box
     side = max(right - left, bottom - top)
@@ -99,7 +99,7 @@ def _who(scene: Scene, face: Thing) -> str | None:
 def _wished(scene: Scene, face: Thing, who: str | None) -> Explanation | None:
     holding = held(edit for edit in scene.program.edits if isinstance(edit, Face) and edit.who == who)
     try:
-        zones, screen = Zones.of(scene, face), Screen(scene, face, holding)
+        zones, screen = Zones.of(scene, face), TrialHead(scene, face, holding)
     except PhotalkError as error:
         scene.note(error)
         return None
@@ -119,7 +119,7 @@ def _wished(scene: Scene, face: Thing, who: str | None) -> Explanation | None:
     return replace(tried[0], sure=float(np.clip(0.6 + 2 * ahead, 0, 1)))
 
 
-def _verified(scene: Scene, promise: Promise) -> Explanation | None:
+def _verified(scene: Scene, promise: WishTrial) -> Explanation | None:
     """What a wish explains when it is rendered, at the strength that promises most."""
     strength = float(np.clip(10 * round(promise.strength / 10), 20, 200))
     # What can hardly be told from the plain wish is the plain wish.

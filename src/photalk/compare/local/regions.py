@@ -14,14 +14,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Box, Edit, Region, region_of
-from photalk.compare.difference import Where
-from photalk.compare.local.naming import name_of
 from photalk.compare.local.residual import Map, detail
 from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, shown_box
+from photalk.compare.local.thing_names import name_of
 from photalk.compare.local.tones import fitted, is_softening, is_tone
 from photalk.edit.program import Program
 from photalk.operations.registry import within
 from photalk.vision.choice import SURE
+from photalk.vision.image_types import Where
 
 HALVES = ("the background", "the subject")
 GROUNDS = ("the sky", "the grass", "the water", "the trees", "the greenery")

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.compare.difference import Pixels, Where
-from photalk.compare.pair import Look
+from photalk.compare.pair import RenderedLook
+from photalk.vision.image_types import Pixels, Where
 from photalk.vision.masks import blurred
 
 Map = NDArray[np.float32]
@@ -78,7 +78,9 @@ class Residual:
         return float(self.excess[within].sum())
 
 
-def residual(made: Look, target: Look, floor: float | None = None, settled: Where | None = None) -> Residual:
+def residual(
+    made: RenderedLook, target: RenderedLook, floor: float | None = None, settled: Where | None = None
+) -> Residual:
     """What is left between a first picture as a program makes it and the second one.
 
     `floor` is the noise where it is known from another residual of the same pair, so that both compare;

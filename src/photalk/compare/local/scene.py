@@ -10,17 +10,16 @@ import numpy as np
 import pyvips
 
 from photalk.commands import Box, Edit, Region
-from photalk.compare.difference import Pixels, Where
 from photalk.compare.local.residual import Map, Residual, detail, residual
-from photalk.compare.pair import Look, Pair
-from photalk.edit.geometry import Frame, frame_of, is_geometric
+from photalk.compare.pair import PicturePair, RenderedLook
+from photalk.edit.geometry import AffineFrame, frame_of, is_geometric
 from photalk.edit.program import Program
-from photalk.edit.regions import Sight, Stage, shown_mask
+from photalk.edit.regions import OriginalMasks, Stage, shown_mask
 from photalk.edit.render import render, sight_of
-from photalk.edit.warp import Map as Warp
+from photalk.edit.warp import PixelMap as Warp
 from photalk.errors import PhotalkError, WeightsError
-from photalk.vision.eyes import Frame as Extent
-from photalk.vision.eyes import Mask, Thing
+from photalk.vision.image_types import BoxShares as Extent
+from photalk.vision.image_types import Mask, Pixels, Thing, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class Attempt:
     """A program that was tried: what it makes of the first picture, and what that leaves."""
 
     program: Program
-    look: Look
+    look: RenderedLook
     residual: Residual
 
 
@@ -36,7 +35,7 @@ class Scene:
     """The pair seen from a program: everything is at the pair's size and in the second picture's frame."""
 
     def __init__(
-        self, pair: Pair, program: Program, floor: float | None = None, settled: Where | None = None
+        self, pair: PicturePair, program: Program, floor: float | None = None, settled: Where | None = None
     ) -> None:
         self.pair, self.program = pair, program
         self._floor, self._settled = floor, settled
@@ -58,12 +57,12 @@ class Scene:
         look = self.pair.made(self.program)
         return Attempt(self.program, look, residual(look, self.pair.target, self._floor, self._settled))
 
-    def residual_of(self, look: Look) -> Residual:
+    def residual_of(self, look: RenderedLook) -> Residual:
         """What another look of the first picture leaves."""
         return residual(look, self.pair.target, self.residual.floor, self._settled)
 
     @property
-    def look(self) -> Look:
+    def look(self) -> RenderedLook:
         return self.attempt.look
 
     @property
@@ -71,7 +70,7 @@ class Scene:
         return self.attempt.residual
 
     @property
-    def target(self) -> Look:
+    def target(self) -> RenderedLook:
         return self.pair.target
 
     def tried(self, *steps: Edit, program: Program | None = None) -> Attempt | None:
@@ -110,7 +109,7 @@ class Scene:
         return scene
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> OriginalMasks:
         """What can be told of the first picture."""
         return sight_of(self.pair.first, self.pair.eyes)
 
@@ -124,7 +123,7 @@ class Scene:
             return ()
 
     @cached_property
-    def frame(self) -> Frame:
+    def frame(self) -> AffineFrame:
         """How the program shows the first picture."""
         return frame_of(self.program.edits, self.pair.first.full_size, self.sight.find)
 

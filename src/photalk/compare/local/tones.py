@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, Edit, Enhance
-from photalk.compare.difference import Pixels, Where
 from photalk.compare.local.scene import Scene
 from photalk.compare.tone import Fit, fit
 from photalk.edit import analysis
@@ -15,6 +14,7 @@ from photalk.edit.tone import Tone
 from photalk.operations.operation import Stage
 from photalk.operations.registry import operation_of
 from photalk.operations.vignette import FULL_VIGNETTE, vignette_fall
+from photalk.vision.image_types import Pixels, Where
 
 _MOST = 6000
 _FLAT = 40.0

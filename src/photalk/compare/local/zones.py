@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from photalk.commands import FACE_SLOTS
-from photalk.compare.difference import Where
 from photalk.compare.local.residual import Map
 from photalk.compare.local.scene import Scene
-from photalk.vision.eyes import Mask, Thing
+from photalk.vision.image_types import Mask, Thing, Where
 from photalk.vision.sizes import resized_mask
 
 if TYPE_CHECKING:
-    from photalk.edit.portrait.sitting import Sitter
+    from photalk.edit.portrait.picture_faces import HeadWindow
 
 WISHES = tuple((slot, value) for slot, values in FACE_SLOTS.items() for value in values)
 """Every wish for a face, as slot and value."""
@@ -120,7 +119,7 @@ class Zones:
         return found
 
 
-def _laid(scene: Scene, sitter: Sitter, mask: Mask) -> Map:
+def _laid(scene: Scene, sitter: HeadWindow, mask: Mask) -> Map:
     """A mask of the window around a head, in the shown picture."""
     height, width = scene.sight.rgb.shape[:2]
     left, top, right, bottom = sitter.window
@@ -130,7 +129,7 @@ def _laid(scene: Scene, sitter: Sitter, mask: Mask) -> Map:
     return scene.laid(whole)
 
 
-def _axes(scene: Scene, sitter: Sitter) -> tuple[Map, Map]:
+def _axes(scene: Scene, sitter: HeadWindow) -> tuple[Map, Map]:
     """Where each shown pixel lies in the face, right of and below the middle of the eyes."""
     from photalk.vision.portrait.landmarks import LEFT_EYE, RIGHT_EYE
 

@@ -15,7 +15,7 @@ from photalk.commands import FACE_SLOTS, Face
 from photalk.dialogue.portrait.offers import SLOT_OF, offered, slots_asked
 from photalk.dialogue.portrait.person import HE, SHE, pronouns
 from photalk.dialogue.portrait.refusing import refusals, refused
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.dialogue.understanding import Turn
 from photalk.edit.portrait.wishes import EXCLUDES, SINGLE_SLOTS
 
@@ -107,7 +107,7 @@ class Outlook:
 
     turns: Sequence[Turn]
     held: Mapping[str, Sequence[str]]
-    visage: Visage | None = None
+    visage: FaceFacts | None = None
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ def requested(outlook: Outlook) -> tuple[str, ...]:
 
 def fits(value: str, outlook: Outlook) -> bool:
     """Whether the face could do with the value, as far as it is known."""
-    visage, manly = outlook.visage or Visage(), _manly(outlook)
+    visage, manly = outlook.visage or FaceFacts(), _manly(outlook)
     if visage.has(value) or (visage.child and value not in FOR_CHILDREN):
         return False
     if value in ("no smiling", "no makeup"):
@@ -229,7 +229,7 @@ def _manly(outlook: Outlook) -> bool | None:
 
 
 def _unfitting_slots(outlook: Outlook) -> frozenset[str]:
-    visage, manly = outlook.visage or Visage(), _manly(outlook)
+    visage, manly = outlook.visage or FaceFacts(), _manly(outlook)
     slots: set[str] = set()
     if visage.child or manly is not True:
         slots.add("beard")

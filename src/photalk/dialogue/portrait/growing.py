@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from photalk.commands import Face
 from photalk.dialogue.portrait.acts import FACIAL_HAIR
 from photalk.dialogue.portrait.person import grown_up
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.errors import CannotDo
 
 NOT_ON_A_CHILD = (
@@ -16,7 +16,7 @@ NOT_ON_A_CHILD = (
 )
 
 
-def check_age(wishes: Iterable[Face], visage: Visage | None, messages: Sequence[str]) -> None:
+def check_age(wishes: Iterable[Face], visage: FaceFacts | None, messages: Sequence[str]) -> None:
     """Let wishes pass that fit the age of the face, as far as it can be told.
 
     Raises:

@@ -10,7 +10,7 @@ from photalk.dialogue.portrait.happening import happening
 from photalk.dialogue.portrait.offers import offered, slots_asked
 from photalk.dialogue.portrait.refusing import accepts, closes, declines
 from photalk.dialogue.portrait.responding import Moment, asks_for_ideas, names_slot
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.dialogue.understanding import Turn, Understanding
 from photalk.edit.program import Program
 
@@ -38,7 +38,7 @@ def moment_of(
     understanding: Understanding,
     done: Sequence[tuple[Command, Program, Program]],
     program: Program | None,
-    visage: Visage | None = None,
+    visage: FaceFacts | None = None,
 ) -> Moment | None:
     """The moment to be answered; None where the turn is not about a face.
 

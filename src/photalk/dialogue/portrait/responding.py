@@ -22,7 +22,7 @@ from photalk.dialogue.portrait.naming import NAMES, SLOT_WORDS
 from photalk.dialogue.portrait.offers import mentioned, offered, slots_asked
 from photalk.dialogue.portrait.person import Pronouns, pronouns
 from photalk.dialogue.portrait.refusing import accepts, closes, declined, declines, thanks
-from photalk.dialogue.portrait.visage import Visage
+from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.dialogue.understanding import Turn
 
 
@@ -36,7 +36,7 @@ class Moment:
     turns: Sequence[Turn]
     message: str
     happening: Happening = field(default_factory=Happening)
-    visage: Visage | None = None
+    visage: FaceFacts | None = None
     smalltalk: str = ""
     unsupported: bool = False
     wanted: Wanted = ""
@@ -125,7 +125,7 @@ def respond(
     faces: Sequence[Face],
     state: Mapping[str, Sequence[str]],
     act: Wanted = "",
-    visage: Visage | None = None,
+    visage: FaceFacts | None = None,
 ) -> str:
     """What is answered to a message that led to these facial commands, after which this state holds.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Visage:
+class FaceFacts:
     """Probabilities of I²Edit's values, and of `male`, `young`, `beard`, `bald`, `hat`, as far as known.
 
     `child` says that its proportions are a child's; None where they were not looked at.

@@ -18,7 +18,7 @@ from photalk.commands import FACE_SLOTS
 from photalk.edit.portrait.wishes import Wishes
 from photalk.errors import CannotDo
 from photalk.extensions import extension
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 
 SWITCH = "PHOTALK_FACE_EDITOR"
 

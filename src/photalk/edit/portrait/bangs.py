@@ -11,14 +11,14 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.cie_lab import brightness
 from photalk.edit.portrait.forehead import Forehead, forehead_of
 from photalk.edit.portrait.hair_matte import own_hair
 from photalk.edit.portrait.hair_tones import tones_of
-from photalk.edit.portrait.lab import brightness
 from photalk.edit.portrait.strands import drawn
 from photalk.edit.portrait.wide_blur import mean_within, widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
 _LAYERS = 9

@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from photalk.edit.portrait import anatomy, mesh
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.cie_lab import brightness
 from photalk.edit.portrait.curves import around
 from photalk.edit.portrait.hair_tones import BROWN
-from photalk.edit.portrait.lab import brightness
 from photalk.edit.portrait.sharpness import softness
 from photalk.edit.portrait.strands import curves, drawn
 from photalk.edit.portrait.wide_blur import widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 _LIP = (61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291)

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.edit.portrait.canvas import Canvas, Float, Point
+from photalk.edit.portrait.cie_lab import to_lab
 from photalk.edit.portrait.curves import evenly, lengths, normals, smooth
-from photalk.edit.portrait.lab import to_lab
-from photalk.edit.portrait.tones import (
+from photalk.edit.portrait.skin_tones import (
     Tone,
     bare_face,
     face_tone,
@@ -19,7 +19,7 @@ from photalk.edit.portrait.tones import (
     skin_alike,
     wears_clear_glasses,
 )
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 _PARTS = ("left brow", "right brow")

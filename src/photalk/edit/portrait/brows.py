@@ -14,13 +14,13 @@ from photalk.edit.portrait.brow_lines import (
     open_to_hair,
 )
 from photalk.edit.portrait.canvas import Canvas, Float, Point
+from photalk.edit.portrait.cie_lab import to_rgb
 from photalk.edit.portrait.curves import area
-from photalk.edit.portrait.lab import to_rgb
 from photalk.edit.portrait.sharpness import softness
+from photalk.edit.portrait.skin_tones import Tone, side_seen
 from photalk.edit.portrait.strands import curves, drawn
-from photalk.edit.portrait.tones import Tone, side_seen
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 _GROWN = 0.62

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Hole, Mask, Rgb
+from photalk.vision.image_types import Hole, Mask, Rgb
 from photalk.vision.masks import as_mask, blurred
 from photalk.vision.portrait.portrait import Portrait
 

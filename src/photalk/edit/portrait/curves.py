@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.edit.portrait.canvas import Canvas, Float, Point, polygon
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 
 
 def smooth(points: Point, steps: int = 8) -> Point:

@@ -9,14 +9,14 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.cie_lab import to_rgb
 from photalk.edit.portrait.curves import around
 from photalk.edit.portrait.headscarf import is_cloth
-from photalk.edit.portrait.lab import to_rgb
 from photalk.edit.portrait.lobes import Lobe, lobes
 from photalk.edit.portrait.sharpness import softness
-from photalk.edit.portrait.tones import Box, encoded, face_outline, face_tone, linear, luma
+from photalk.edit.portrait.skin_tones import Box, encoded, face_outline, face_tone, linear, luma
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, guided_coefficients, rising
 
 _WORN, _LIKELY = 0.06, 0.12

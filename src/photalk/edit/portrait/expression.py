@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from photalk.edit.portrait import folds, mesh, mouth
 from photalk.edit.portrait.canvas import Canvas
-from photalk.edit.portrait.moves import (
+from photalk.edit.portrait.expression_moves import (
     ANGRY_BROWS,
     ANGRY_MOUTH,
     CORNERS_UP,

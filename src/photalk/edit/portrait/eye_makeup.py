@@ -8,9 +8,9 @@ from photalk.edit.portrait.canvas import Canvas, Float
 from photalk.edit.portrait.curves import area, evenly, near_line, smooth
 from photalk.edit.portrait.eyes import Eye, beside, eye_of
 from photalk.edit.portrait.sharpness import softness
+from photalk.edit.portrait.skin_tones import pixels_under, skin_alike, stained, wears_clear_glasses
 from photalk.edit.portrait.strands import curves, drawn
-from photalk.edit.portrait.tones import pixels_under, skin_alike, stained, wears_clear_glasses
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from photalk.edit.portrait.canvas import Canvas, Float, Point
 from photalk.edit.portrait.curves import around
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred
 
 RIGHT_FOLD, LEFT_FOLD = (129, 203, 206, 216, 212), (358, 423, 426, 436, 432)

@@ -8,7 +8,7 @@ import numpy as np
 
 from photalk.edit.portrait.canvas import Canvas, Float, Point
 from photalk.edit.portrait.hair_matte import own_hair
-from photalk.edit.portrait.tones import pixels_under
+from photalk.edit.portrait.skin_tones import pixels_under
 
 _COLUMNS = 81
 _UPPER_BROWS = (70, 63, 105, 66, 107, 336, 296, 334, 293, 300)

@@ -14,11 +14,11 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.cie_lab import to_lab, to_rgb
 from photalk.edit.portrait.hair_flow import running, strands_of_noise
 from photalk.edit.portrait.hair_matte import hair_of
-from photalk.edit.portrait.lab import to_lab, to_rgb
 from photalk.edit.portrait.wide_blur import mean_within
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 Window = tuple[slice, slice]

@@ -11,9 +11,9 @@ from PIL import Image
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
-from photalk.edit.portrait.lab import brightness
+from photalk.edit.portrait.cie_lab import brightness
 from photalk.edit.portrait.wide_blur import mean_within
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import Bits, blurred
 
 

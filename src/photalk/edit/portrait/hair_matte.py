@@ -13,10 +13,10 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
-from photalk.edit.portrait.lab import brightness
+from photalk.edit.portrait.cie_lab import brightness
 from photalk.edit.portrait.wide_blur import locally, widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import Bits, as_mask, blurred, guided_coefficients, pieces, rising
 
 _BARE = ("skin", "nose", "left ear", "right ear")

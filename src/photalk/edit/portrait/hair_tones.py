@@ -9,8 +9,8 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.cie_lab import brightness
 from photalk.edit.portrait.hair_matte import own_hair
-from photalk.edit.portrait.lab import brightness
 from photalk.edit.portrait.wide_blur import widely_blurred
 from photalk.errors import CannotDo
 

@@ -15,7 +15,7 @@ from photalk.edit.portrait.hair_flow import running, strands_of_noise
 from photalk.edit.portrait.hair_matte import own_hair
 from photalk.edit.portrait.wide_blur import mean_within, widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 _RAISED = 0.34

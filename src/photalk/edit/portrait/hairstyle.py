@@ -14,12 +14,12 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float, sampled
+from photalk.edit.portrait.cie_lab import brightness
 from photalk.edit.portrait.hair_flow import combed, falling, resized, running, strands_of_noise
 from photalk.edit.portrait.hair_matte import Hair, hair_of
-from photalk.edit.portrait.lab import brightness
 from photalk.edit.portrait.wide_blur import mean_within, widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 _LEAST_STYLED = 0.9

@@ -13,7 +13,7 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas
-from photalk.edit.portrait.tones import face_outline
+from photalk.edit.portrait.skin_tones import face_outline
 
 _EARS = ("left ear", "right ear")
 _NEAR, _FAR = 0.1, 0.6
@@ -29,7 +29,7 @@ _MOST_HAT = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class HeadSurroundings:
     """What is around a face.
 
     Attributes:
@@ -56,7 +56,7 @@ def is_cloth(canvas: Canvas) -> bool:
     )
 
 
-def frame_of(canvas: Canvas) -> Frame:
+def frame_of(canvas: Canvas) -> HeadSurroundings:
     """Measure what is around a face."""
     from scipy import ndimage
 
@@ -69,7 +69,7 @@ def frame_of(canvas: Canvas) -> Frame:
     _, above = canvas.along(canvas.at(anatomy.FOREHEAD))
     top = around & (above < 0)
     covered = float((canvas.part("hair") + hat + cloth)[top].sum())
-    return Frame(
+    return HeadSurroundings(
         sides=float((hair & (below > 0)).sum()) / canvas.unit**2,
         ears=float(np.max(canvas.part(*_EARS))),
         doubt=doubt,

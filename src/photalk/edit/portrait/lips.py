@@ -6,11 +6,11 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float, Point
+from photalk.edit.portrait.cie_lab import to_lab, to_rgb
 from photalk.edit.portrait.curves import area, smooth
-from photalk.edit.portrait.lab import to_lab, to_rgb
-from photalk.edit.portrait.tones import Box, encoded, face_tone, linear, luma, repaint, share_of
+from photalk.edit.portrait.skin_tones import Box, encoded, face_tone, linear, luma, repaint, share_of
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
 LIP_PARTS = ("upper lip", "lower lip")

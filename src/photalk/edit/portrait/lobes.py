@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.edit.portrait.canvas import Canvas, Point
-from photalk.edit.portrait.tones import face_outline, pixels_under, side_seen, skin_alike
+from photalk.edit.portrait.skin_tones import face_outline, pixels_under, side_seen, skin_alike
 
 EARS = ("left ear", "right ear")
 _SIDES = ((93, 132), (323, 361))

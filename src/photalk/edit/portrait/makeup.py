@@ -7,11 +7,11 @@ import numpy as np
 from photalk.edit.portrait.brow_lines import brow_of, is_seen, open_to_hair
 from photalk.edit.portrait.brows import grow_hair
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.cie_lab import to_lab, to_rgb
 from photalk.edit.portrait.curves import near_line
 from photalk.edit.portrait.eye_makeup import free_for_eyes, made_up_eye
-from photalk.edit.portrait.lab import to_lab, to_rgb
 from photalk.edit.portrait.lips import lipstick
-from photalk.edit.portrait.tones import (
+from photalk.edit.portrait.skin_tones import (
     Box,
     bare_face,
     evened,
@@ -24,7 +24,7 @@ from photalk.edit.portrait.tones import (
     stained,
     wears_clear_glasses,
 )
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
 _APPLES = ((50, 205, 117), (280, 425, 346))

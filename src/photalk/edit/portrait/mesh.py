@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from photalk.edit.portrait.anatomy import CHIN, FOREHEAD, LEFT_SIDE, OVAL, RIGHT_SIDE
 from photalk.edit.portrait.canvas import Canvas, Float, Point
-from photalk.edit.portrait.moves import Moves
-from photalk.vision.eyes import Mask
+from photalk.edit.portrait.expression_moves import Moves
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import blurred, rising
 
 _STILL = (

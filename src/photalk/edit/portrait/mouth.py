@@ -12,10 +12,10 @@ import numpy as np
 
 from photalk.edit.portrait import mesh
 from photalk.edit.portrait.canvas import Canvas, Float, Point
+from photalk.edit.portrait.expression_moves import OPEN_SMILE, Moves, joined
 from photalk.edit.portrait.folds import along
-from photalk.edit.portrait.moves import OPEN_SMILE, Moves, joined
-from photalk.edit.portrait.tones import pixels_under
-from photalk.vision.eyes import Mask
+from photalk.edit.portrait.skin_tones import pixels_under
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask
 
 UPPER_EDGE = (78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308)

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float, Point
+from photalk.edit.portrait.cie_lab import brightness
 from photalk.edit.portrait.hair_matte import own_hair
 from photalk.edit.portrait.hair_tones import Tones, brow_tones, tones_of
-from photalk.edit.portrait.lab import brightness
+from photalk.edit.portrait.skin_tones import pixels_under
 from photalk.edit.portrait.strands import drawn
-from photalk.edit.portrait.tones import pixels_under
 from photalk.edit.portrait.wide_blur import mean_within, widely_blurred
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
 _LINES = ((162, 127, 234, 93, 132, 58), (389, 356, 454, 323, 361, 288))

@@ -6,11 +6,11 @@ import numpy as np
 
 from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.canvas import Canvas, Float
+from photalk.edit.portrait.cie_lab import to_lab, to_rgb
 from photalk.edit.portrait.eyes import lid_place, under_place
-from photalk.edit.portrait.lab import to_lab, to_rgb
 from photalk.edit.portrait.lips import lips_mask
 from photalk.edit.portrait.makeup import cheeks
-from photalk.edit.portrait.tones import (
+from photalk.edit.portrait.skin_tones import (
     SKIN,
     Box,
     Tone,
@@ -24,7 +24,7 @@ from photalk.edit.portrait.tones import (
     wears_clear_glasses,
 )
 from photalk.errors import CannotDo
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
 _LEAST_SKIN = 0.15

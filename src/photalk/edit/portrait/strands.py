@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from photalk.edit.portrait.canvas import Float
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image
 
 from photalk.edit.portrait.canvas import Float
-from photalk.vision.eyes import Mask
+from photalk.vision.image_types import Mask
 from photalk.vision.masks import Bits, blurred
 
 _FINE = 3.0

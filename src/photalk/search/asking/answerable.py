@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
-from photalk.search.asking.knowledge import ANIMAL, Known, is_plural, who
+from photalk.search.asking.knowledge import ANIMAL, KnownTopics, is_plural, who
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.topics import Topic
 from photalk.search.asking.words import roots, stem
@@ -32,11 +32,11 @@ class Situation:
     """
 
     who: str
-    known: Known
+    known: KnownTopics
     answered: Mapping[str, float]
 
     @staticmethod
-    def of(query: Query, known: Known) -> Situation:
+    def of(query: Query, known: KnownTopics) -> Situation:
         """The situation after the answers of a query."""
         heard = {answer.topic: float(bool(answer.said)) for answer in query.answers}
         return Situation(whom(query), known, heard)

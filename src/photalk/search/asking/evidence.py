@@ -6,17 +6,17 @@ import numpy as np
 
 from photalk.search.asking import facts
 from photalk.search.asking.candidates import Candidates
-from photalk.search.asking.hearing import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.noise import NOISE, Noise, chances, slipped
+from photalk.search.asking.reply_meaning import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.topics import Choice, Topic, columns_of, topics
 from photalk.search.asking.words import stems
-from photalk.search.query import Answer
+from photalk.search.query import GivenAnswer
 from photalk.vision.space.encoder import Floats
 
 _MOST = 4
 
 
-def evidence(answer: Answer, candidates: Candidates, noise: Noise = NOISE) -> Floats:
+def evidence(answer: GivenAnswer, candidates: Candidates, noise: Noise = NOISE) -> Floats:
     """log P(answer | picture) of each candidate, up to a constant, to be added to its logits.
 
     "Don't know" and answers that name nothing we know of are no evidence: zeros. Answers to questions that
@@ -37,7 +37,7 @@ def evidence(answer: Answer, candidates: Candidates, noise: Noise = NOISE) -> Fl
     return (noise.weight * noise.trust(answer.topic) * likelihood).astype(np.float32)
 
 
-def _yes_no(topic: Topic, answer: Answer, candidates: Candidates, noise: Noise) -> Floats:
+def _yes_no(topic: Topic, answer: GivenAnswer, candidates: Candidates, noise: Noise) -> Floats:
     heard = polarity(answer.value or answer.said)
     if heard is Polarity.UNCLEAR:
         return _named(stems(answer.said), candidates, noise, frozenset())
@@ -46,7 +46,7 @@ def _yes_no(topic: Topic, answer: Answer, candidates: Candidates, noise: Noise) 
     return table[:, 0 if heard is Polarity.YES else 1] + _named(extra, candidates, noise, topic.words)
 
 
-def _choice(topic: Topic, answer: Answer, candidates: Candidates, noise: Noise) -> Floats:
+def _choice(topic: Topic, answer: GivenAnswer, candidates: Candidates, noise: Noise) -> Floats:
     table = slipped(chances(topic, candidates.tags, noise), noise)
     said = answer.said.lower()
     words = stems(said)
@@ -60,7 +60,7 @@ def _choice(topic: Topic, answer: Answer, candidates: Candidates, noise: Noise) 
     return likelihood + _named(words, candidates, noise, known)
 
 
-def chosen(topic: Topic, answer: Answer) -> list[int]:
+def chosen(topic: Topic, answer: GivenAnswer) -> list[int]:
     """The choices that an answer names, in the order of its words; the value comes first."""
     words = stems(answer.said)
     at = {word: place for place, word in reversed(list(enumerate(words)))}
@@ -80,7 +80,7 @@ def chosen(topic: Topic, answer: Answer) -> list[int]:
     return named
 
 
-def _free(answer: Answer, candidates: Candidates, noise: Noise) -> Floats:
+def _free(answer: GivenAnswer, candidates: Candidates, noise: Noise) -> Floats:
     heard = polarity(answer.said)
     asked = subject(answer.question)
     if heard is Polarity.UNCLEAR:

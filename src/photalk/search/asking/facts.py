@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.library.photos import Photo
-from photalk.search.query import Answer
+from photalk.search.query import GivenAnswer
 from photalk.vision.space.encoder import Floats
 
 _PARTS = ((5, "night"), (11, "morning"), (17, "day"), (21, "evening"), (24, "night"))
@@ -77,7 +77,7 @@ def chances(key: str, photos: Sequence[Photo], slip: float) -> tuple[tuple[str, 
     return names, table
 
 
-def evidence(answer: Answer, photos: Sequence[Photo], slip: float) -> Floats:
+def evidence(answer: GivenAnswer, photos: Sequence[Photo], slip: float) -> Floats:
     """log P(answer | photo); zeros when it names no value that is known of any photo."""
     names, table = chances(answer.topic.removeprefix("fact:"), photos, slip)
     said = answer.said.lower()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from photalk.search.asking.hearing import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.lexicon import groups, people
+from photalk.search.asking.reply_meaning import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.topics import ELSE, MORE, NARRATED, Topic
 from photalk.search.asking.words import listed, roots, stem, stems, tokens
 from photalk.search.content import content
@@ -32,7 +32,7 @@ _NUMBERS = listed("a an one two three four five six seven eight nine ten couple 
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownTopics:
     """What was asked, which words were spoken by either side, what was told, and whether nobody is in it.
 
     `animal`: it is about an animal, and no person was spoken of; `counted`: the query says of how many it is;
@@ -48,7 +48,7 @@ class Known:
     unpeopled: bool = False
 
     @staticmethod
-    def of(query: Query) -> Known:
+    def of(query: Query) -> KnownTopics:
         """What a query and its answers tell."""
         shown = [term.words for term in query.terms if term.weight > 0]
         shown += [wish.what for wish in query.wishes if wish.kind == "shows"]
@@ -73,7 +73,7 @@ class Known:
         animal = stem(who(query).split(" ")[-1]) in ANIMAL and not told & people()
         spoken = frozenset(words) | people() if unpeopled else frozenset(words)
         counted = is_counted(query.words)
-        return Known(frozenset(asked), spoken, frozenset(told), nobody, animal, counted, unpeopled)
+        return KnownTopics(frozenset(asked), spoken, frozenset(told), nobody, animal, counted, unpeopled)
 
     def leaves(self, topic: Topic) -> Topic | None:
         """What is left to ask of a topic, if anything is."""

@@ -22,7 +22,6 @@ from rapidfuzz.fuzz import token_sort_ratio
 
 from photalk.errors import PhotalkError
 from photalk.search.asking.candidates import Candidates
-from photalk.search.asking.hearing import is_yes_no
 from photalk.search.asking.llm_server import (
     Message,
     Rest,
@@ -32,6 +31,7 @@ from photalk.search.asking.llm_server import (
     uses_of_environment,
 )
 from photalk.search.asking.questioner import Questioner
+from photalk.search.asking.reply_meaning import is_yes_no
 from photalk.search.asking.topics import NO, YES
 from photalk.search.query import Query, Question
 

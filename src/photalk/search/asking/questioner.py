@@ -12,14 +12,14 @@ from photalk.search.asking import facts
 from photalk.search.asking.answerable import Situation, answerable
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.gain import expected_gain, yes_no_gains
-from photalk.search.asking.hearing import interpreted
-from photalk.search.asking.knowledge import Known, is_plural, thing, who
+from photalk.search.asking.knowledge import KnownTopics, is_plural, thing, who
 from photalk.search.asking.noise import NOISE, Noise, chances, slipped, spoken_of
+from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.asking.topics import NO, YES, Topic, topics
 from photalk.search.query import Query, Question
 from photalk.vision.space.encoder import Floats
 
-__all__ = ["Informative", "Questioner", "interpreted"]
+__all__ = ["InformationGain", "Questioner", "interpreted"]
 
 _SHOWN = 6
 
@@ -33,7 +33,7 @@ class Questioner(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Informative:
+class InformationGain:
     """Asks what is expected to narrow the candidates down most, in bits.
 
     It looks at the `width` likeliest, and asks no more once one of them has a chance of `settled`, or when
@@ -71,7 +71,7 @@ class Informative:
     ) -> Iterator[Question]:
         """All that can be asked and is not known, with the gain that is expected of each."""
         few = candidates.likeliest(self.width)
-        known = Known.of(query)
+        known = KnownTopics.of(query)
         situation = Situation.of(query, known)
         for topic in (topics(few.vocabulary)[key] for key in awaited if key in topics(few.vocabulary)):
             situation = situation.awaiting(topic)
@@ -88,7 +88,7 @@ class Informative:
         return weighed
 
     def _questions(
-        self, few: Candidates, posterior: Floats, known: Known, query: Query, situation: Situation
+        self, few: Candidates, posterior: Floats, known: KnownTopics, query: Query, situation: Situation
     ) -> Iterator[Question]:
         left = [one for topic in topics(few.vocabulary).values() if (one := known.leaves(topic))]
         yield from self._yes_no([topic for topic in left if topic.yes_no], few, posterior)
@@ -117,7 +117,7 @@ class Informative:
         gain = expected_gain(posterior, table) * self.noise.promise(topic.key)
         return Question(topic.key, worded(topic, query), options, gain)
 
-    def _facts(self, few: Candidates, posterior: Floats, known: Known) -> Iterator[Question]:
+    def _facts(self, few: Candidates, posterior: Floats, known: KnownTopics) -> Iterator[Question]:
         for key, (text, _) in facts.FACTS.items():
             if f"fact:{key}" in known.topics:
                 continue

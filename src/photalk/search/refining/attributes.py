@@ -27,7 +27,7 @@ _EVEN = 6.0
 """How far, in CIE Lab, the middle half of a border's pixels may lie from its median to be an even ground."""
 
 
-class Attributes(Protocol):
+class WordAttributes(Protocol):
     """Says of photos, by what the encoder saw in them and by their thumbnails, how likely words are."""
 
     def knows(self, words: str) -> bool:
@@ -56,7 +56,7 @@ class Garments:
         return bool(jpegs) and all(_even(jpeg) for jpeg in jpegs)
 
     def levels(self, words: str, rows: Encoded, jpegs: Sequence[bytes]) -> Floats:
-        from photalk.vision.garments.measuring import SIDE, measured
+        from photalk.vision.garments.measures import SIDE, measured
 
         squares: Photos = np.stack([_square(jpeg, SIDE) for jpeg in jpegs])
         likely = self.heads.probabilities(rows, measured(squares))
@@ -67,15 +67,15 @@ class Garments:
 
     def _fits(self, words: str) -> dict[str, float]:
         """The learned attributes that the words name; only such as have one of cut or pattern among them."""
+        from photalk.vision.garments.attribute_words import senses
         from photalk.vision.garments.attributes import WORD
-        from photalk.vision.garments.wording import senses
 
         fits = senses().get(words.lower(), {})
         known = {name: float(fit) for name, fit in fits.items() if name in self.heads.names}
         return known if any(name.startswith(f"{WORD}:") for name in known) else {}
 
 
-def garments(encoder: str) -> Attributes | None:
+def garments(encoder: str) -> WordAttributes | None:
     """The attributes of garments for an encoder; None where there are none for it."""
     try:
         from photalk.vision.garments.attributes import heads

@@ -17,9 +17,9 @@ from PIL import Image
 
 from photalk.library.photos import Photo
 from photalk.search.content import colour_of
-from photalk.search.refining.attributes import Attributes
+from photalk.search.refining.attributes import WordAttributes
 from photalk.search.refining.scales import OPPOSITES, POLES
-from photalk.search.seeing import Sight, columns_of, covers, label_of
+from photalk.search.thing_degrees import ThingJudge, columns_of, covers, label_of
 from photalk.vision.colours import lab
 from photalk.vision.space.encoder import Encoded, Floats, log_odds
 
@@ -78,9 +78,9 @@ class Scale:
     """
 
     what: str
-    sight: Sight
+    sight: ThingJudge
     subject: str = ""
-    attributes: Attributes | None = None
+    attributes: WordAttributes | None = None
 
     @property
     def sign(self) -> int:

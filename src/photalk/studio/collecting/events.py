@@ -16,7 +16,7 @@ Size = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Pictured:
+class ChosenPicture:
     """A picture by its number in the library, with its name and size as they were when it was chosen."""
 
     id: int
@@ -45,14 +45,14 @@ class Searched:
     """The assistant looked for something and was shown these; the user does not see that."""
 
     words: str
-    found: tuple[Pictured, ...]
+    found: tuple[ChosenPicture, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
     """The assistant showed a picture; `search` is the number of the event that had found it."""
 
-    picture: Pictured
+    picture: ChosenPicture
     search: int | None = None
     place: int | None = None
 
@@ -62,7 +62,7 @@ class Did:
     """A command was done to the picture that lay open; `picture.size` is the size that came of it."""
 
     command: str
-    picture: Pictured
+    picture: ChosenPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Answered:
     text: str
     rank: int | None
     depth: int
-    best: tuple[Pictured, ...]
+    best: tuple[ChosenPicture, ...]
     question: Asked | None
 
 
@@ -139,6 +139,6 @@ def _value(name: str, value: Any) -> Any:
     return value
 
 
-def _pictured(value: Mapping[str, Any]) -> Pictured:
+def _pictured(value: Mapping[str, Any]) -> ChosenPicture:
     width, height = value["size"]
-    return Pictured(int(value["id"]), str(value["name"]), (int(width), int(height)))
+    return ChosenPicture(int(value["id"]), str(value["name"]), (int(width), int(height)))

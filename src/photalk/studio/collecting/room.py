@@ -11,10 +11,10 @@ from photalk.edit.history import History
 from photalk.edit.program import Program
 from photalk.studio.collecting.events import (
     Answered,
+    ChosenPicture,
     Did,
     Ended,
     Event,
-    Pictured,
     Role,
     Said,
     Searched,
@@ -26,7 +26,7 @@ Kind = Literal["caise", "chatir"]
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class RoomSetting:
     """What an organiser decided on: `target`, `top` and `rounds` are for ChatIR's kind, the rest for CAISE's.
 
     The target counts as found when it is among the `top` first.
@@ -34,9 +34,9 @@ class Setting:
 
     kind: Kind
     title: str
-    seeds: tuple[Pictured, ...] = ()
+    seeds: tuple[ChosenPicture, ...] = ()
     tasks: tuple[str, ...] = ()
-    target: Pictured | None = None
+    target: ChosenPicture | None = None
     top: int = 10
     rounds: int = 10
 
@@ -47,11 +47,11 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SharedVersion:
     """A version of a picture that both have seen: a pure function of the picture and these edits."""
 
     event: int
-    picture: Pictured
+    picture: ChosenPicture
     program: Program
     command: str
 
@@ -66,9 +66,9 @@ class Room:
 
     number: int
     made: str
-    setting: Setting
+    setting: RoomSetting
     events: tuple[Event, ...] = ()
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[SharedVersion, ...] = ()
     histories: Mapping[int, History] = field(default_factory=dict)
     search: Event | None = None
     ticked: frozenset[int] = frozenset()
@@ -76,7 +76,7 @@ class Room:
     ended: Event | None = None
 
     @classmethod
-    def of(cls, number: int, made: str, setting: Setting, events: Iterable[Event]) -> Room:
+    def of(cls, number: int, made: str, setting: RoomSetting, events: Iterable[Event]) -> Room:
         """Where these events lead.
 
         Raises:
@@ -122,7 +122,7 @@ class Room:
         return self.events[-1].at if self.events else self.made
 
     @property
-    def open(self) -> Shown | None:
+    def open(self) -> SharedVersion | None:
         """The picture that lies open, as it is now."""
         return self.shown[-1] if self.shown else None
 
@@ -145,7 +145,7 @@ class Room:
         """The event of that number."""
         return self.events[number - 1]
 
-    def _show(self, event: Event, picture: Pictured, history: History, command: str) -> Room:
-        shown = Shown(event.number, picture, history.program, command)
+    def _show(self, event: Event, picture: ChosenPicture, history: History, command: str) -> Room:
+        shown = SharedVersion(event.number, picture, history.program, command)
         histories = {**self.histories, picture.id: history}
         return replace(self, shown=(*self.shown, shown), histories=histories)

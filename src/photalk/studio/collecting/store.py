@@ -20,14 +20,14 @@ from typing import Any
 
 from photalk.errors import LibraryError, NotFound, PhotalkError, SessionError
 from photalk.library.database import Database
-from photalk.studio.caise import GREETING
+from photalk.studio.caise_export import GREETING
 from photalk.studio.collecting.events import (
     Answered,
+    ChosenPicture,
     Did,
     Ended,
     Event,
     Happening,
-    Pictured,
     Role,
     Said,
     Shared,
@@ -35,7 +35,7 @@ from photalk.studio.collecting.events import (
     from_record,
     to_record,
 )
-from photalk.studio.collecting.room import Room, Setting
+from photalk.studio.collecting.room import Room, RoomSetting
 
 FILE = "rooms.db"
 _CACHED = 64
@@ -86,7 +86,7 @@ class Rooms:
         """Let go of the file."""
         self._db.close()
 
-    def make(self, setting: Setting) -> tuple[Room, dict[Role, str]]:
+    def make(self, setting: RoomSetting) -> tuple[Room, dict[Role, str]]:
         """A new room, and the invitation of each role: a code that is told this once."""
         made = _now()
         with _sentences(), self._db.transaction():
@@ -196,7 +196,7 @@ class Rooms:
         with self._tables.setdefault(number, Lock()):
             yield
 
-    def _invite(self, number: int, setting: Setting) -> dict[Role, str]:
+    def _invite(self, number: int, setting: RoomSetting) -> dict[Role, str]:
         codes: dict[Role, str] = {role: secrets.token_urlsafe(_CODE_BYTES) for role in setting.roles}
         for role, code in codes.items():
             self._db.rows("INSERT INTO invitations VALUES (?, ?, ?)", (_digest(code), number, role))
@@ -228,9 +228,9 @@ def _of_itself(what: Happening) -> bool:
     return isinstance(what, Ended) and bool(what.why)
 
 
-def _setting(record: dict[str, Any]) -> Setting:
+def _setting(record: dict[str, Any]) -> RoomSetting:
     target = record["target"]
-    return Setting(
+    return RoomSetting(
         **{
             **record,
             "seeds": tuple(map(_pictured, record["seeds"])),
@@ -240,9 +240,9 @@ def _setting(record: dict[str, Any]) -> Setting:
     )
 
 
-def _pictured(record: dict[str, Any]) -> Pictured:
+def _pictured(record: dict[str, Any]) -> ChosenPicture:
     width, height = record["size"]
-    return Pictured(int(record["id"]), str(record["name"]), (int(width), int(height)))
+    return ChosenPicture(int(record["id"]), str(record["name"]), (int(width), int(height)))
 
 
 def _digest(code: str) -> str:

@@ -17,7 +17,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from photalk.errors import WeightsError
-from photalk.vision.garments.measuring import Measured
+from photalk.vision.garments.measures import Measured
 from photalk.vision.runtime import Lazily
 from photalk.vision.space.encoder import Encoded, Floats, log_odds
 

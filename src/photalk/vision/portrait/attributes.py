@@ -19,7 +19,7 @@ from PIL import Image
 
 from photalk.errors import WeightsError
 from photalk.extensions import model_folder
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.portrait.landmarks import LEFT_EYE, RIGHT_EYE
 from photalk.vision.runtime import Lazily, Onnx
 
@@ -40,7 +40,7 @@ Point = Sequence[float] | NDArray[np.floating]
 
 
 @dataclass(frozen=True, slots=True)
-class Attributes:
+class FaceAttributes:
     """A model of attributes, with the names of what it tells."""
 
     names: tuple[str, ...]
@@ -114,7 +114,7 @@ def warped(rgb: Rgb, matrix: NDArray[np.floating], width: int, height: int) -> R
     return np.asarray(fine.reduce(times) if times > 1 else fine)
 
 
-def loaded(folder: Path) -> Attributes:
+def loaded(folder: Path) -> FaceAttributes:
     """The model of a folder.
 
     Raises:
@@ -130,15 +130,15 @@ def loaded(folder: Path) -> Attributes:
         ) from None
     if not (graph := folder / "attributes.onnx").exists():
         raise WeightsError(f"There is no {graph}; `photalk train portraits` makes it.")
-    return Attributes(names, Onnx(graph))
+    return FaceAttributes(names, Onnx(graph))
 
 
-def _installed() -> Attributes:
+def _installed() -> FaceAttributes:
     folder = model_folder("attributes")
     if folder is None:
         raise WeightsError("The attributes of faces come with the lab: pip install photalk-lab.")
     return loaded(folder)
 
 
-installed: Lazily[Attributes] = Lazily(_installed)
+installed: Lazily[FaceAttributes] = Lazily(_installed)
 """The model that photalk-lab brings: it was trained on faces that are for research only."""

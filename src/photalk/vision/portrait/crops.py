@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from photalk.vision.eyes import Mask, Rgb
+from photalk.vision.image_types import Mask, Rgb
 
 Float = NDArray[np.float32]
 

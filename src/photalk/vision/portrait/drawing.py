@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 
 FLAT = 0.5
 """The share of pixels like their neighbours from which on a face counts as drawn."""

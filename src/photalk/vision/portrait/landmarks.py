@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Frame, Rgb
+from photalk.vision.image_types import BoxShares, Rgb
 from photalk.vision.portrait.crops import Float, Square
 from photalk.vision.runtime import Tflite
 from photalk.weights import input_of
@@ -39,7 +39,7 @@ class Landmarker:
             ) from error
         self._side = input_of("landmarks").side
 
-    def points(self, rgb: Rgb, box: Frame) -> tuple[Float, float]:
+    def points(self, rgb: Rgb, box: BoxShares) -> tuple[Float, float]:
         """The points (478×3: x, y in pixels, z on the same scale), and how surely there is a face, 0..1."""
         height, width = rgb.shape[:2]
         left, top, right, bottom = box[0] * width, box[1] * height, box[2] * width, box[3] * height

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.portrait.crops import Float
 from photalk.vision.portrait.tfjs import to_onnx
 from photalk.vision.runtime import Onnx, normalised

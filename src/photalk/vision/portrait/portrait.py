@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from photalk.vision.eyes import Frame, Mask, Rgb
+from photalk.vision.image_types import BoxShares, Mask, Rgb
 from photalk.vision.portrait.crops import Float, Square
 from photalk.vision.portrait.landmarks import LEFT_EYE, RIGHT_EYE, Landmarker
 from photalk.vision.portrait.parsing import CLASSES, Parser
@@ -61,7 +61,7 @@ class Portraitist:
         self._landmarker = Lazily(lambda: Landmarker(path_of("landmarks")))
         self._parser = Lazily(lambda: Parser(path_of("parsing-graph"), path_of("parsing")))
 
-    def portrait(self, rgb: Rgb, box: Frame) -> Portrait:
+    def portrait(self, rgb: Rgb, box: BoxShares) -> Portrait:
         """The face in this box (0..1 of the picture)."""
         points, sure = self._landmarker().points(rgb, box)
         head = head_square(points)

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from platformdirs import user_cache_path
 
-from photalk.whole import appearing
+from photalk.atomic_write import atomic_file
 
 
 def kept_in(*names: str) -> Path:
@@ -33,7 +33,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
     """Write a file of the cache so that others see all of it or nothing; a full disk is no matter."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with appearing(path) as (_, file):
+        with atomic_file(path) as (_, file):
             write(file)
 
 

@@ -83,10 +83,10 @@ def read_settings(path: Path) -> PairSettings | None:
         return None
     if not isinstance(table, dict):
         raise WeightsError(f"encoder in {path} must be a table: write [encoder] above its settings.")
-    return _Table(path, table).settings()
+    return _EncoderTable(path, table).settings()
 
 
-class _Table:
+class _EncoderTable:
     """The table, and where its mistakes are to be mended."""
 
     def __init__(self, path: Path, table: Mapping[str, Any]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from photalk.errors import NotFound
 from photalk.vision.garments.attributes import Heads
-from photalk.vision.garments.measuring import measured_files
+from photalk.vision.garments.measures import measured_files
 from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.fashion.nouns import Gallery
 from photalk_lab.papers.fashion_iq.items import Item, Part, items_of, read_items

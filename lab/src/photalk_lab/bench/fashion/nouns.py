@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from photalk.vision.garments.measuring import Measured
+from photalk.vision.garments.measures import Measured
 from photalk.vision.space.encoder import Encoded, Floats
 from photalk_lab.papers.fashion_iq.items import Item
 

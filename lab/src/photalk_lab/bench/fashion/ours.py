@@ -9,7 +9,7 @@ from importlib.resources import files
 
 import numpy as np
 
-from photalk.vision.garments import wording
+from photalk.vision.garments import attribute_words
 from photalk.vision.space.encoder import Encoder, Floats
 from photalk_lab.bench.fashion.nouns import Gallery, Turn
 from photalk_lab.papers.fashion_iq.belief import Belief, Known, Said
@@ -40,7 +40,9 @@ class Ours:
     weights: Mapping[str, float] = field(default_factory=shipped_weights)
     name: str = "ours"
     _lexicon: Lexicon = field(
-        default_factory=lambda: Lexicon(wording.senses(), wording.scales(), wording.topics())
+        default_factory=lambda: Lexicon(
+            attribute_words.senses(), attribute_words.scales(), attribute_words.topics()
+        )
     )
     _read: dict[str, Floats] = field(default_factory=dict)
 

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from photalk.errors import NotFound, WeightsError
 from photalk.vision.garments.attributes import heads
-from photalk.vision.space.choosing import encoder
+from photalk.vision.space.encoder_choice import encoder
 from photalk_lab.bench.fashion.captions import caption_table, captioned
 from photalk_lab.bench.fashion.galleries import chosen, gallery_of
 from photalk_lab.bench.fashion.measures import MEASURES, difference, figure, recall

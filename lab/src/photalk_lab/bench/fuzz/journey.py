@@ -108,8 +108,8 @@ def _edited(path: Path, number: int) -> None:
 
 
 def _indexed(path: Path, number: int) -> None:
-    from photalk.library.looking import digest_of, look_at
-    from photalk.library.scanning import seen
+    from photalk.library.decode_once import digest_of, look_at
+    from photalk.library.folder_scan import seen
 
     look_at(seen(str(path)), digest_of(str(path)), SIDE)
 

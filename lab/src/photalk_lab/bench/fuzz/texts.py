@@ -147,8 +147,8 @@ def _program(text: str) -> None:
 
 
 def _session(text: str) -> None:
-    from photalk.studio.exchange import from_json
-    from photalk.studio.records import from_record, to_record
+    from photalk.studio.entry_json import from_record, to_record
+    from photalk.studio.session_json import from_json
 
     recorded = from_json(text)
     for entry in recorded.entries:
@@ -186,8 +186,8 @@ def _plain_message(text: str) -> None:
 
 
 def _query(text: str) -> None:
-    from photalk.search.reading import query_of
-    from photalk.search.refining.reading import read_relative
+    from photalk.search.query_parser import query_of
+    from photalk.search.refining.refinement_parser import read_relative
 
     query_of(text)
     read_relative(text)
@@ -229,7 +229,7 @@ def _settings(text: str) -> None:
 
 
 def _line_of_a_room(text: str) -> None:
-    from photalk.studio.collecting.acting import message
+    from photalk.studio.collecting.room_acts import message
 
     assert message(text).replace("\n", "").isprintable()
 

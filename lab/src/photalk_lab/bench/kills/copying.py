@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from photalk.errors import PhotalkError
-from photalk.library.copying import copy
+from photalk.library.library_copy import copy
 from photalk_lab.bench.kills.indexing import contents
 from photalk_lab.bench.kills.stage import Stage, broken, disorder, opened
 from photalk_lab.bench.kills.talking import kept, unresumed

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from photalk.errors import PhotalkError
-from photalk.library.exact import FOLDER
+from photalk.library.exact_store import FOLDER
 from photalk.library.library import Library
 from photalk_lab.bench.kills.stage import Stage, broken, digest, disorder, opened
 from photalk_lab.bench.kills.toys import painted

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from photalk.library.database import Database
-from photalk.library.exact import FOLDER
+from photalk.library.exact_store import FOLDER
 from photalk.library.schema import FILE as CATALOGUE
 from photalk.library.schema import MIGRATIONS as OF_CATALOGUE
 from photalk.studio.sessions import FILE as SESSIONS

@@ -8,7 +8,7 @@ from photalk.dialogue.combined import understander
 
 for name in (
     "apps.api.app", "apps.apply", "apps.chat", "apps.cli", "apps.edit", "apps.index", "apps.serve",
-    "bench.kills.toys", "bench.kills.victim", "library.indexing", "studio.darkroom", "studio.finding",
+    "bench.kills.toys", "bench.kills.victim", "library.indexing", "studio.performer", "studio.library_search",
 ):  # fmt: skip
     import_module(f"photalk.{name}")
 

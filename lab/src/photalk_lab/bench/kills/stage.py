@@ -11,11 +11,11 @@ from random import Random
 
 from PIL import Image
 
+from photalk.atomic_write import PREFIX
 from photalk.errors import PhotalkError
+from photalk.library.decode_once import digest_of
 from photalk.library.library import Library
-from photalk.library.looking import digest_of
 from photalk.library.schema import FILE
-from photalk.whole import PREFIX
 from photalk_lab.bench.kills.toys import BrightThing, PlainColours
 from photalk_lab.bench.kills.victim import Order, Told, Victim
 

@@ -28,7 +28,7 @@ from photalk.errors import NotFound, PhotalkError
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.library.schema import FILE as CATALOGUE
-from photalk.studio import exchange
+from photalk.studio import session_json
 from photalk.studio.sessions import FILE as SESSIONS
 from photalk.studio.sessions import Sessions
 from photalk.vision.loading import decoding, load, srgb_array
@@ -119,7 +119,7 @@ class Shelf:
 
     def _export(self, folder: Path, photo: Path) -> None:
         folder.mkdir()
-        (folder / "session.json").write_text(exchange.to_json(1, self.entries[1]), encoding="utf-8")
+        (folder / "session.json").write_text(session_json.to_json(1, self.entries[1]), encoding="utf-8")
         picture = load(painted(photo.with_name("large.jpg"), 7, (320, 240)))
         for ending in (".png", ".tif", ".jpg"):
             export(picture.image, folder / f"result{ending}")
@@ -191,7 +191,7 @@ class Shelf:
 
     def _exported(self, path: Path) -> list[str]:
         if path.suffix == ".json":
-            found = exchange.from_json(path.read_text(encoding="utf-8")).entries
+            found = session_json.from_json(path.read_text(encoding="utf-8")).entries
             return (
                 [] if list(found) == self.entries[1] else ["the session has other turns, and nothing says so"]
             )

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from photalk.vision.eyes import Rgb, Thing
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.space.encoder import Encoded, Floats, Photos, tagged
 
 COLOURS = {
@@ -79,10 +79,10 @@ def painted(path: Path, seed: int, size: tuple[int, int] = (96, 64)) -> Path:
 
 def put_in_place() -> None:
     """Let this process see with the toys, whatever of the product it runs."""
-    from photalk.library import copying, indexing, things
-    from photalk.vision.space import choosing
+    from photalk.library import detected_things, indexing, library_copy
+    from photalk.vision.space import encoder_choice
 
-    choosing.encoder = PlainColours
-    things.quick_detector = BrightThing
+    encoder_choice.encoder = PlainColours
+    detected_things.quick_detector = BrightThing
     # Several commits in a run over a dozen photos, as there are in one over thousands.
-    indexing.BATCH, indexing.KEEP_PHOTOS, copying.CHUNK = 2, 3, 3
+    indexing.BATCH, indexing.KEEP_PHOTOS, library_copy.CHUNK = 2, 3, 3

@@ -145,7 +145,7 @@ def _lines(path: Path) -> tuple[str, ...]:
 
 def _live(order: Order, wire: Connection) -> None:
     """What the process does."""
-    from photalk.apps import boundary
+    from photalk.apps import error_boundary
     from photalk.apps.cli import app
     from photalk_lab.bench.kills import toys
 
@@ -162,7 +162,7 @@ def _live(order: Order, wire: Connection) -> None:
     toys.put_in_place()
     Steps(order.notes / "steps", order.stop_at).watch()
     wire.send_bytes(_BEGUN)
-    code = boundary.run(lambda: app(list(order.words), prog_name="photalk", standalone_mode=False))
+    code = error_boundary.run(lambda: app(list(order.words), prog_name="photalk", standalone_mode=False))
     wire.send_bytes(_ENDED)
     sys.stdout.flush()
     os._exit(code)

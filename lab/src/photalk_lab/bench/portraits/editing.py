@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from photalk.commands import AdjustColor, Face
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 
 Editor = Callable[[Path, Sequence[Face]], Rgb]
 """The picture of a file with these requirements, in its own size; where it declines, a `PhotalkError`."""

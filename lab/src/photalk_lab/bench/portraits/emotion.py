@@ -17,7 +17,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from photalk.errors import WeightsError
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.sizes import resized
 from photalk_lab.bench.portraits.lpips import convolved
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.portrait.attributes import similarity, warped
 from photalk.vision.runtime import Lazily, Tflite, normalised
 from photalk.weights import input_of, path_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.portrait.attributes import aligned, eyes_of
 from photalk.vision.portrait.portrait import Portrait
 from photalk_lab.bench.portraits.identity import upright
@@ -80,7 +80,7 @@ def judges() -> Judges:
         WeightsError: a model is not in the cache and cannot be had.
     """
     from photalk.vision.portrait.attributes import attributes
-    from photalk.vision.space.choosing import encoder
+    from photalk.vision.space.encoder_choice import encoder
     from photalk.vision.space.squares import square
     from photalk_lab.bench.portraits.emotion import expressions
     from photalk_lab.bench.portraits.identity import likeness

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 
 Floats = NDArray[np.floating]
 Pixels = NDArray[np.bool_]

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from photalk.errors import NotFound
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk_lab.bench.portraits import sheet, single
 from photalk_lab.bench.portraits.editing import Editor, by_a_tint, by_us, not_at_all
 from photalk_lab.bench.portraits.judging import Judges, seen

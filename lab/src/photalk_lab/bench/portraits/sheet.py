@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk_lab.bench.portraits.single import VALUES
 from photalk_lab.bench.portraits.subjects import Subject
 

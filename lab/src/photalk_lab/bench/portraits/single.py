@@ -10,7 +10,7 @@ import numpy as np
 
 from photalk.commands import FACE_SLOTS, Face
 from photalk.errors import PhotalkError
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import Judges, Seen, seen
 from photalk_lab.bench.portraits.measures import changed_outside, log_odds, ssim_outside

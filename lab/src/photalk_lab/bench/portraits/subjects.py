@@ -15,7 +15,7 @@ import numpy as np
 from PIL import Image
 
 from photalk.errors import NotFound, PhotalkError
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk.vision.loading import load
 from photalk.vision.pixels import srgb_array
 from photalk.vision.portrait.portrait import Portrait

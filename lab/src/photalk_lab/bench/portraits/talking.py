@@ -16,7 +16,7 @@ from PIL import Image
 from photalk.commands import Face
 from photalk.dialogue.belief import facial_state
 from photalk.errors import PhotalkError
-from photalk.vision.eyes import Rgb
+from photalk.vision.image_types import Rgb
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import Judges, Seen, seen, text_of
 from photalk_lab.bench.portraits.measures import Floats, feature_distance, relevance, sharpness

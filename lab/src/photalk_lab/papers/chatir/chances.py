@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 from photalk.search.asking.answerable import Situation
-from photalk.search.asking.hearing import interpreted
-from photalk.search.asking.knowledge import Known
+from photalk.search.asking.knowledge import KnownTopics
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.questioner import worded
+from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.asking.topics import OPEN, Topic, topics
 from photalk.search.query import Query, Question, Term
 from photalk_lab.papers.chatir.answerer import Answerer
@@ -42,7 +42,7 @@ def outcomes(captions: Sequence[str], rng: random.Random) -> Iterator[Outcome]:
     person = Answerer((*captions[:at], *captions[at + 1 :]))
     query, told = Query((Term(captions[at]),)), captions[at]
     for _ in range(ROUNDS):
-        known = Known.of(query)
+        known = KnownTopics.of(query)
         left = [topic for one in _asked() if (topic := known.leaves(one))]
         if not left:
             return

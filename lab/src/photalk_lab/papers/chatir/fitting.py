@@ -12,7 +12,7 @@ from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import NOISE, Noise, chances
 from photalk.search.asking.topics import topics
-from photalk.search.query import Answer
+from photalk.search.query import GivenAnswer
 from photalk.vision.space.encoder import Floats
 
 _STEPS: tuple[tuple[str, tuple[float, ...]], ...] = (
@@ -38,7 +38,7 @@ class Told:
 
     candidates: Candidates
     target: int
-    answers: tuple[Answer, ...]
+    answers: tuple[GivenAnswer, ...]
     read: Floats | None = None
 
     @property

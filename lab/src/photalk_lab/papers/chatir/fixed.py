@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from photalk.search.asking.candidates import Candidates
-from photalk.search.asking.hearing import is_yes_no
+from photalk.search.asking.reply_meaning import is_yes_no
 from photalk.search.asking.topics import NO, YES
 from photalk.search.query import Query, Question
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from photalk.search.asking.hearing import subject
 from photalk.search.asking.lexicon import groups
+from photalk.search.asking.reply_meaning import subject
 from photalk.search.asking.words import listed, roots, stem, stems, tokens
 from photalk_lab.papers.chatir.phrases import (
     ANIMALS,

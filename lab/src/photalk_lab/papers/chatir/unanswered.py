@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from photalk.search.asking.candidates import Candidates
-from photalk.search.asking.questioner import Informative
+from photalk.search.asking.questioner import InformationGain
 from photalk.search.query import Query, Question
 
 
@@ -16,7 +16,7 @@ class Unanswered:
     The list is made at the first round of a query and kept for the rounds that follow.
     """
 
-    asker: Informative
+    asker: InformationGain
     count: int = 10
     _lists: dict[Query, tuple[Question, ...]] = field(default_factory=dict, init=False, repr=False)
 

@@ -13,7 +13,7 @@ import numpy as np
 from scipy.optimize import minimize_scalar
 
 from photalk.vision.garments.attributes import OTHER, WORD, Heads, features, groups, shares, standardised
-from photalk.vision.garments.measuring import Measured
+from photalk.vision.garments.measures import Measured
 from photalk.vision.space.encoder import Encoded, Floats
 from photalk_lab.papers.fashion_iq.items import Item, part_of
 from photalk_lab.papers.fashion_iq.labels import GROUPS, common_attributes, said_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from photalk.whole import appearing
+from photalk.atomic_write import atomic_file
 
 
 def keep(file: Path | None, step: int, net: nn.Module, optimiser: torch.optim.Optimizer) -> None:
@@ -15,7 +15,7 @@ def keep(file: Path | None, step: int, net: nn.Module, optimiser: torch.optim.Op
     if file is None:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
-    with appearing(file) as (_, out):
+    with atomic_file(file) as (_, out):
         torch.save({"step": step, "net": net.state_dict(), "optimiser": optimiser.state_dict()}, out)
 
 

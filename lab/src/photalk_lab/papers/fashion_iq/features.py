@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from photalk.errors import WeightsError
 from photalk.vision.garments.attributes import OTHER, WORD, groups
-from photalk.vision.garments.measuring import Measured
+from photalk.vision.garments.measures import Measured
 from photalk.vision.space.encoder import Encoded, Floats, log_odds
 
 DIRECTIONS = 160

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.vision.garments.measuring import Measured
+from photalk.vision.garments.measures import Measured
 from photalk.vision.space.encoder import Encoded, Floats
 from photalk_lab.papers.fashion_iq.facts import Facts, facts_of
 from photalk_lab.papers.fashion_iq.features import Look, top_attributes

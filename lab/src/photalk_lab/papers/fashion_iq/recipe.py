@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import torch
 
+from photalk.atomic_write import atomic_file
 from photalk.vision.garments.attributes import Heads, saved
-from photalk.vision.garments.measuring import MEASURES, Measured, measured_files
+from photalk.vision.garments.measures import MEASURES, Measured, measured_files
 from photalk.vision.space.encoder import Encoded, Floats
 from photalk.vision.space.words import word_table
-from photalk.whole import appearing
 from photalk_lab.papers.fashion_iq import attributes, searching, speaking
 from photalk_lab.papers.fashion_iq.attributes import Settings
 from photalk_lab.papers.fashion_iq.captioner import Captioner, CaptionerShape
@@ -78,7 +78,7 @@ def train(data: Path, out: Path, tell: Tell, recipe: Recipe | None = None) -> No
 
 def see(items: Sequence[Item], work: Path, tell: Tell) -> Seen:
     """Look at all photos, or take what was seen before."""
-    from photalk.vision.space.choosing import encoder
+    from photalk.vision.space.encoder_choice import encoder
     from photalk_lab.training.seen import encoded
 
     eyes, files = encoder(), [item.photo for item in items]
@@ -94,7 +94,7 @@ def see(items: Sequence[Item], work: Path, tell: Tell) -> Seen:
     measured = measured_files(files)
     work.mkdir(parents=True, exist_ok=True)
     arrays = {name: getattr(measured, name) for name in _MEASURED}
-    with appearing(kept) as (_, file):
+    with atomic_file(kept) as (_, file):
         np.savez(file, ids=np.array([item.id for item in items]), **arrays)
     return Seen(items, rows, measured, eyes.identity)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.whole import appearing
+from photalk.atomic_write import atomic_file
 from photalk_lab.papers.visual_relationships.pairs.making import Made
 from photalk_lab.papers.visual_relationships.seeing import Bytes, Floats
 
@@ -58,10 +58,10 @@ class Material:
     def save(self, stem: Path) -> None:
         """Write STEM.npz and then STEM.json, each whole or not at all."""
         stem.parent.mkdir(parents=True, exist_ok=True)
-        with appearing(Path(f"{stem}.npz")) as (_, file):
+        with atomic_file(Path(f"{stem}.npz")) as (_, file):
             np.savez(file, before=self.before, after=self.after)
         rows = [self.sentences, self.kinds, self.photos]
-        with appearing(Path(f"{stem}.json")) as (_, file):
+        with atomic_file(Path(f"{stem}.json")) as (_, file):
             file.write(json.dumps(rows, ensure_ascii=False).encode())
 
     @classmethod

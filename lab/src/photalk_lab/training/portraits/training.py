@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from photalk.whole import appearing
+from photalk.atomic_write import atomic_file
 from photalk_lab.training.portraits.augment import Changes, altered
 from photalk_lab.training.portraits.measure import auc
 from photalk_lab.training.portraits.net import Attributes
@@ -139,7 +139,7 @@ def _keep(
         "epoch": epoch, "net": net.state_dict(), "average": average.state_dict(),
         "optimiser": optimiser.state_dict(),
     }  # fmt: skip
-    with appearing(file) as (_, out):
+    with atomic_file(file) as (_, out):
         torch.save(state, out)
 
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from photalk.search.asking.hearing import is_yes_no
+from photalk.search.asking.reply_meaning import is_yes_no
 from photalk.search.asking.topics import topics
 from photalk.search.asking.words import stems
 from photalk.vision.space.wordpiece import Wordpieces

@@ -1,4 +1,4 @@
-"""From the trained net to the files that `photalk.vision.space.ours` reads.
+"""From the trained net to the files that `photalk.vision.space.shipped_encoder` reads.
 
 The image tower's weights are stored in sixteen bits and computed with in thirty-two (its convolutions are no
 faster in eight on a plain CPU); the text tower's are eight-bit numbers.

@@ -13,9 +13,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from photalk.atomic_write import atomic_file
 from photalk.vision.space.words import word_table
 from photalk.weights import path_of
-from photalk.whole import appearing
 from photalk_lab.training import minilm
 from photalk_lab.training.space import backbone
 from photalk_lab.training.space.captions import Described, coco, flickr, of_role
@@ -130,7 +130,7 @@ def _taught(
     flickr, coco, asked = (np.array(of_role(described, role)) for role in ("flickr", "coco", "coco-asked"))
     checkpoint = work / f"checkpoint-{run}.pt"
     taught = teach(net, material, flickr, coco, asked, recipe, watch, checkpoint)
-    with appearing(done) as (_, file):
+    with atomic_file(done) as (_, file):
         torch.save(taught.state_dict(), file)
     return taught
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from photalk.whole import appearing
+from photalk.atomic_write import atomic_file
 from photalk_lab.training.space.net import SHARPNESS, JointNet
 
 EVERY = 50
@@ -211,7 +211,7 @@ def _size(weights: Tensor) -> float:
 
 def _keep(file: Path, step: int, net: JointNet, average: JointNet, optimiser: torch.optim.Optimizer) -> None:
     state = {"step": step, "net": net.state_dict(), "average": average.state_dict()}
-    with appearing(file) as (_, out):
+    with atomic_file(file) as (_, out):
         torch.save({**state, "optimiser": optimiser.state_dict()}, out)
 
 

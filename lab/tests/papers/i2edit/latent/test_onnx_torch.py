@@ -206,11 +206,11 @@ def test_quantised_convolutions(tmp_path: Path) -> None:
 def test_our_own_joint_space_is_computed_as_it_is() -> None:
     import torch
 
-    from photalk.vision.space.ours import Ours
+    from photalk.vision.space.shipped_encoder import ShippedEncoder
     from photalk.vision.space.words import HOME
     from photalk_lab.papers.i2edit.latent.onnx_torch import OnnxModule
 
-    ours = Ours()
+    ours = ShippedEncoder()
     photo = np.random.default_rng(0).integers(0, 256, (1, ours.side, ours.side, 3), np.uint8)
     given = torch.from_numpy(photo).float().requires_grad_()
     made = OnnxModule(HOME / "image.onnx", ["vectors"])({"photos": given}, ["vectors"])["vectors"]

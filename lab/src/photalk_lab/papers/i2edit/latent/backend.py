@@ -236,17 +236,17 @@ def _onnx(named: Named) -> Path:
 def _joint(settings: Path | None) -> Joint:
     """Our own joint space, or the one of a file of settings as docs/encoders.md describes it."""
     if settings is None:
-        from photalk.vision.space.ours import Ours
+        from photalk.vision.space.shipped_encoder import ShippedEncoder
         from photalk.vision.space.words import HOME
 
-        return JointSpace(HOME / "image.onnx", Ours())
-    from photalk.vision.space.pair import Pair
+        return JointSpace(HOME / "image.onnx", ShippedEncoder())
+    from photalk.vision.space.onnx_pair import OnnxPair
     from photalk.vision.space.settings import read_settings
 
     pair = read_settings(settings)
     if pair is None:
         raise WeightsError(f"{settings} has no table [encoder]; docs/encoders.md says what belongs there.")
-    return JointSpace(pair.image, Pair(pair), pair.mean, pair.std)
+    return JointSpace(pair.image, OnnxPair(pair), pair.mean, pair.std)
 
 
 def _picture(rgb: Pixels) -> Tensor:

@@ -14,7 +14,7 @@ from photalk.commands import Edit, Face, ImageCutout
 from photalk.edit.export import Export, encode
 from photalk.edit.geometry import frame_of
 from photalk.edit.program import Program
-from photalk.edit.regions import Sight
+from photalk.edit.regions import OriginalMasks
 from photalk.edit.render import render, sight_of
 from photalk.errors import PhotalkError, WeightsError
 from photalk.vision.eyes import Eyes
@@ -136,7 +136,7 @@ def _program(picture: Picture, kind: str, rng: Rng, eyes: Eyes, steps: int | Non
     return None
 
 
-def _special(kind: str, sight: Sight, eyes: Eyes, rng: Rng) -> Edit | None:
+def _special(kind: str, sight: OriginalMasks, eyes: Eyes, rng: Rng) -> Edit | None:
     """The step that makes the kind; None where the photo has nothing for it."""
     match kind:
         case "local":
@@ -152,7 +152,7 @@ def _special(kind: str, sight: Sight, eyes: Eyes, rng: Rng) -> Edit | None:
     return None
 
 
-def erasable(sight: Sight, eyes: Eyes) -> list[str]:
+def erasable(sight: OriginalMasks, eyes: Eyes) -> list[str]:
     """What could be taken out: things seen surely, once, neither specks nor most of the picture."""
     seen = eyes.detector.things(sight.rgb)
     labels = [thing.label for thing in seen]
@@ -163,7 +163,7 @@ def erasable(sight: Sight, eyes: Eyes) -> list[str]:
     ]
 
 
-def _has_sky(sight: Sight) -> bool:
+def _has_sky(sight: OriginalMasks) -> bool:
     from photalk.vision.sky import SURE, find_sky
 
     sky = find_sky(sight.rgb)

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from photalk.atomic_write import atomic_file
 from photalk.errors import NotFound
-from photalk.whole import appearing
 from photalk_lab.corpus.requests import untagged
 from photalk_lab.papers.visual_relationships.pairs.clauses import (
     clauses,
@@ -141,7 +141,7 @@ def mined(data: Path, cache: Path | None = None) -> Mined:
     told = [str(one) for row in differences for one in row["sentences"]]  # type: ignore[attr-defined]
     found = learnt(said, told, _nouns(things))
     kept.parent.mkdir(parents=True, exist_ok=True)
-    with appearing(kept) as (_, file):
+    with atomic_file(kept) as (_, file):
         file.write(json.dumps(asdict(found)).encode())
     return found
 

@@ -1,0 +1,135 @@
+"""Constraints on what is known of photos, as conditions in SQL.
+
+A photo of which it is not known (a date, a place) does not meet a constraint, and does meet its opposite:
+"not in Italy" keeps photos of unknown place.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from photalk.errors import CommandError
+from photalk.library.photos import NEUTRAL, Constraint
+from photalk.library.text_folding import folded, folded_path, printable
+
+Condition = tuple[str, list[object]]
+"""An expression over the columns of `photos`, and its values."""
+
+COLOURLESS = 0.985
+"""The share of black, white and gray from which on a photo is in black and white.
+
+Scans and tints leave a trace of colour; a lower share would let hazy and snowy photos in."""
+
+ALIASES = {
+    "jpg": "jpeg", "jpe": "jpeg", "tif": "tiff", "heic": "heif", "hif": "heif", "grey": "gray",
+    "violet": "purple", "screenshots": "screenshot", "screengrab": "screenshot", "photos": "photo",
+    "photograph": "photo", "photographs": "photo", "picture": "photo", "pictures": "photo",
+    "drawings": "drawing", "illustration": "drawing", "illustrations": "drawing", "graphic": "drawing",
+    "graphics": "drawing", "horizontal": "landscape", "wide": "landscape", "vertical": "portrait",
+    "upright": "portrait", "tall": "portrait",
+}  # fmt: skip
+
+
+def condition(constraints: Sequence[Constraint]) -> Condition:
+    """The condition that all constraints together are.
+
+    Raises:
+        CommandError: a constraint has a field that there is not, or a date that is none.
+    """
+    parts: list[str] = []
+    values: list[object] = []
+    for constraint in constraints:
+        if constraint.field not in _FIELDS:
+            raise CommandError(
+                f"Photos cannot be chosen by {constraint.field!r}; there are {', '.join(_FIELDS)}."
+            )
+        sql, more = _FIELDS[constraint.field](printable(constraint.value))
+        parts.append(f"coalesce({sql}, 0)" if constraint.wanted else f"NOT coalesce({sql}, 0)")
+        values += more
+    return " AND ".join(parts) or "1", values
+
+
+def period(text: str) -> tuple[str, str]:
+    """The first day of a period and the first day after it: "2023-12" is 2023-12-01 to 2024-01-01.
+
+    Raises:
+        CommandError: it is no date.
+    """
+    found = re.fullmatch(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?", text.strip(), re.ASCII)
+    try:
+        if not found:
+            raise ValueError
+        year, month, day = (int(part) if part else None for part in found.groups())
+        assert year is not None
+        start = date(year, month or 1, day or 1)
+        if day:
+            following = date.fromordinal(start.toordinal() + 1)
+        else:
+            following = date(year + (month in (None, 12)), (month or 12) % 12 + 1, 1)
+    except (ValueError, OverflowError):
+        raise CommandError(f"A date is YYYY, YYYY-MM or YYYY-MM-DD, not {text!r}.") from None
+    return start.isoformat(), following.isoformat()
+
+
+def _after(value: str) -> Condition:
+    return "taken >= ?", [period(value)[1]]
+
+
+def _before(value: str) -> Condition:
+    return "taken < ?", [period(value)[0]]
+
+
+def _on(value: str) -> Condition:
+    return "taken >= ? AND taken < ?", list(period(value))
+
+
+def _place(value: str) -> Condition:
+    return "instr(' ' || place_key || ' ', ?)", [f" {folded(value)} "]
+
+
+def _folder(value: str) -> Condition:
+    wanted = os.path.expanduser(value)
+    key = folded_path(wanted)
+    if os.path.isabs(wanted):
+        return "instr(folder_key || ' ', ?) = 1", [f"{key} "]
+    return "instr(folder_key, ?)", [f" {key.strip('/ ')} "]
+
+
+def _words_of(column: str) -> Callable[[str], Condition]:
+    def contains(value: str) -> Condition:
+        words = folded(value).split()
+        return " AND ".join([f"instr({column}, ?)"] * len(words)) or "0", list(words)
+
+    return contains
+
+
+def _type(value: str) -> Condition:
+    name = value.strip().lower().removeprefix(".")
+    return "(format = ? OR substr(name_key, -?) = ?)", [_plain(name), len(name) + 1, f" {name}"]
+
+
+def _colour(value: str) -> Condition:
+    if value.strip().lower() == "black and white":
+        neutral = ", ".join("?" * len(NEUTRAL))
+        of = f"json_each(colours) WHERE json_extract(value, '$[0]') IN ({neutral})"
+        return f"(SELECT sum(json_extract(value, '$[1]')) FROM {of}) >= ?", [*NEUTRAL, COLOURLESS]
+    return "instr(main_colours, ?)", [f" {_plain(value)} "]
+
+
+def _is(column: str) -> Callable[[str], Condition]:
+    return lambda value: (f"{column} = ?", [_plain(value)])
+
+
+def _plain(value: str) -> str:
+    word = value.strip().lower()
+    return ALIASES.get(word, word)
+
+
+_FIELDS: dict[str, Callable[[str], Condition]] = {
+    "after": _after, "before": _before, "on": _on, "place": _place, "camera": _words_of("camera_key"),
+    "lens": _words_of("lens_key"), "folder": _folder, "orientation": _is("orientation"), "color": _colour,
+    "type": _type, "name": _words_of("name_key"), "kind": _is("kind"),
+}  # fmt: skip

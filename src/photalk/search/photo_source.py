@@ -1,0 +1,39 @@
+"""What searching needs of a library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+from photalk.library.photos import Constraint, Photo
+from photalk.library.store import Ids, Store
+from photalk.vision.space.encoder import Encoder
+
+
+class PhotoSource(Protocol):
+    """Photos with their rows in a store, by id, by path, by constraint and by the words about them."""
+
+    @property
+    def store(self) -> Store: ...
+
+    @property
+    def encoder(self) -> Encoder: ...
+
+    def __len__(self) -> int: ...
+
+    def photos(self, ids: Sequence[int] | Ids) -> tuple[Photo, ...]:
+        """The photos with these ids, in their order."""
+        ...
+
+    def by_path(self, path: str | Path) -> Photo | None:
+        """The photo at a path."""
+        ...
+
+    def select(self, constraints: Sequence[Constraint]) -> Ids | None:
+        """The photos that meet every constraint; None when there is none to meet."""
+        ...
+
+    def with_words(self, words: str, limit: int = 500) -> dict[int, float]:
+        """The photos with these words in their names, folders and captions, with scores of 0..1."""
+        ...

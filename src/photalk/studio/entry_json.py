@@ -1,0 +1,131 @@
+"""An entry of a conversation as JSON, both ways: the form in the database and in exported sessions."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import Any, cast, get_args
+
+from photalk.commands import format, parse
+from photalk.dialogue.choosing import Offer
+from photalk.dialogue.state import Done, Entry, Listing
+from photalk.dialogue.understanding import Question
+from photalk.library.photos import Constraint
+from photalk.search.query import GivenAnswer, Likeness, Query, Term
+from photalk.search.refining.wishes import Kind, Wish
+
+
+def to_record(entry: Entry) -> dict[str, Any]:
+    """The entry as plain JSON values."""
+    record: dict[str, Any] = {
+        "user": entry.user,
+        "reply": entry.reply,
+        "commands": [_done_record(done) for done in entry.done],
+        "listing": None if entry.listing is None else _listing_record(entry.listing),
+        "picture": entry.picture,
+        "size": None if entry.size is None else list(entry.size),
+        "shows": entry.shows,
+        "question": None if entry.question is None else _question_record(entry.question),
+    }
+    if entry.offer is not None:
+        record["offer"] = _offer_record(entry.offer)
+    if entry.query is not None:
+        record["query"] = asdict(entry.query)
+    return record
+
+
+def from_record(record: dict[str, Any]) -> Entry:
+    """The entry that a record holds.
+
+    Raises:
+        KeyError, TypeError, ValueError, CommandError: it is not a record of ours.
+    """
+    question, listing, size = record["question"], record["listing"], record["size"]
+    offer, query = record.get("offer"), record.get("query")
+    return Entry(
+        user=_text(record["user"]),
+        reply=_text(record["reply"]),
+        done=tuple(Done(parse(_text(done["do"])), _path(done["picture"])) for done in record["commands"]),
+        listing=None if listing is None else _listing(listing),
+        picture=_path(record["picture"]),
+        size=None if size is None else (int(size[0]), int(size[1])),
+        shows=bool(record["shows"]),
+        question=None if question is None else _question(question),
+        offer=None if offer is None else _offer(offer),
+        query=None if query is None else _query(query),
+    )
+
+
+def _done_record(done: Done) -> dict[str, Any]:
+    return {"do": format(done.command), "picture": done.picture}
+
+
+def _listing_record(listing: Listing) -> dict[str, Any]:
+    record = {"folder": listing.folder, "pictures": list(listing.pictures), "words": listing.words}
+    return record if listing.start == 1 else {**record, "start": listing.start}
+
+
+def _listing(record: dict[str, Any]) -> Listing:
+    pictures = tuple(map(_text, record["pictures"]))
+    return Listing(_text(record["folder"]), pictures, _text(record["words"]), int(record.get("start", 1)))
+
+
+def _question_record(question: Question) -> dict[str, Any]:
+    record = {"text": question.text, "options": list(question.options)}
+    return {**record, "topic": question.topic} if question.topic else record
+
+
+def _question(record: dict[str, Any]) -> Question:
+    options = tuple(map(_text, record["options"]))
+    return Question(_text(record["text"]), options, _text(record.get("topic", "")))
+
+
+def _query(record: dict[str, Any]) -> Query:
+    return Query(
+        tuple(Term(_text(it["words"]), _number(it["weight"])) for it in record["terms"]),
+        tuple(
+            Constraint(_text(it["field"]), _text(it["value"]), bool(it["wanted"]))
+            for it in record["constraints"]
+        ),
+        tuple(Likeness(_text(it["path"]), _number(it["weight"])) for it in record["likes"]),
+        tuple(
+            GivenAnswer(_text(it["topic"]), _text(it["question"]), _text(it["said"]), _text(it["value"]))
+            for it in record["answers"]
+        ),
+        tuple(map(_text, record["ruled_out"])),
+        tuple(map(_wish, record.get("wishes", ()))),
+    )
+
+
+def _wish(record: dict[str, Any]) -> Wish:
+    kind = _text(record["kind"])
+    if kind not in get_args(Kind):
+        raise ValueError(f"there is no kind of wish {kind!r}")
+    than = tuple(map(_text, record["than"]))
+    return Wish(cast(Kind, kind), _text(record["what"]), _number(record["amount"]), than)
+
+
+def _offer_record(offer: Offer) -> dict[str, Any]:
+    return {"readings": [list(map(format, reading)) for reading in offer.readings], "done": offer.done}
+
+
+def _offer(record: dict[str, Any]) -> Offer:
+    readings = tuple(tuple(parse(_text(line)) for line in reading) for reading in record["readings"])
+    return Offer(readings, bool(record["done"]))
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"expected a text, not {type(value).__name__}")
+    return value
+
+
+def _number(value: Any) -> float:
+    number = float(value)
+    if not math.isfinite(number):  # JSON may have them, and no ranking does
+        raise ValueError(f"{number} is no weight")
+    return number
+
+
+def _path(value: Any) -> str | None:
+    return None if value is None else _text(value)

@@ -1,0 +1,132 @@
+"""Looks for pictures in the library: what a conversation's `Read` and `Find` come to.
+
+A folder that was opened and is not indexed is indexed on the spot when it is small; of a large one, what is
+indexed is searched, and the person is told how to have all of it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from photalk.dialogue.actions import Discovered
+from photalk.errors import NotFound
+from photalk.library.folder_scan import walk
+from photalk.library.library import Library
+from photalk.library.photos import Constraint
+from photalk.search.finder import Finder
+from photalk.search.query import Hit, Query, SearchResult
+from photalk.search.query_parser import query_of
+
+if TYPE_CHECKING:
+    from photalk.library.report import IndexProgress, Report
+    from photalk.search.asking.questioner import Questioner
+    from photalk.vision.space.encoder import Encoder
+
+ON_THE_SPOT = 500
+"""So many pictures of an opened folder are indexed without being asked to."""
+
+EMPTY = (
+    "No pictures are indexed yet; say “open” and the path of a folder, or index one with: photalk index PATH."
+)
+
+Watch = Callable[["IndexProgress"], None]
+"""Is told how far indexing has come."""
+
+
+class LibrarySearch:
+    """The library of a studio, as far as looking for pictures goes."""
+
+    def __init__(
+        self, folder: Path, encoder: Callable[[], Encoder] | None = None, watch: Watch | None = None
+    ) -> None:
+        self.library = Library(folder, encoder)
+        self._finder = Finder(self.library, _questioner())
+        self._watch = watch
+        self._indexed: set[str] = set()
+
+    def close(self) -> None:
+        """Let go of the library's files."""
+        self.library.close()
+
+    def __len__(self) -> int:
+        """How many pictures are indexed, whichever encoder saw them."""
+        return self.library.catalogue.count()
+
+    def index(self, paths: Sequence[Path], watch: Watch | None = None) -> Report:
+        """Index files and folders; what is known and unchanged is passed over."""
+        return self.library.index(paths, watch or self._watch)
+
+    def read(self, words: str) -> Query:
+        """What the words look for: names of places are places where a picture was taken there."""
+        return query_of(words, knows=self._knows)
+
+    def find(self, query: Query, k: int, within: str = "", *, ask: bool = True) -> Discovered:
+        """The best pictures for a query, of a folder or of the whole library.
+
+        Raises:
+            NotFound: nothing is indexed that could be searched.
+            PhotalkError: the library or its encoder cannot be used.
+        """
+        scope, note = self._scope(within) if within else (None, "")
+        if not len(self.library):
+            raise NotFound(note or EMPTY)
+        if scope is None:
+            return Discovered(self._finder.find(query, k, ask=ask), note)
+        narrowed = replace(query, constraints=(*query.constraints, scope))
+        return Discovered(_untold(self._finder.find(narrowed, k, ask=ask), scope), note)
+
+    def _knows(self, constraint: Constraint) -> bool:
+        ids = self.library.select((constraint,))
+        return ids is not None and len(ids) > 0
+
+    def _scope(self, folder: str) -> tuple[Constraint | None, str]:
+        """The condition that keeps a search to a folder, and what should be said of that.
+
+        A bare name is no folder of this machine's, but what indexed folders, or files, are called.
+        """
+        scope = Constraint("folder", folder)
+        if not os.path.isabs(folder):
+            return (scope if self._knows(scope) else Constraint("name", folder)), ""
+        name = Path(folder).name or folder
+        if sum(1 for _ in islice(walk(Path(folder)), ON_THE_SPOT + 1)) <= ON_THE_SPOT:
+            return scope, self._indexed_now(folder, name)
+        if self._knows(scope):
+            return scope, ""
+        how = f"photalk index {shlex.quote(folder)}"
+        return None, (
+            f"{name} has more than {ON_THE_SPOT} pictures, which are not indexed yet; index them with: {how}."
+        )
+
+    def _indexed_now(self, folder: str, name: str) -> str:
+        """Index what is new in a small folder, once; what to say of it."""
+        if folder in self._indexed or self.library.read_only:
+            return ""
+        report = self.index([Path(folder)])
+        self._indexed.add(folder)
+        fresh = report.new + report.changed
+        return f"Indexed {fresh} {'picture' if fresh == 1 else 'pictures'} of {name} first." if fresh else ""
+
+
+def _questioner() -> Questioner | None:
+    """A language model that asks, where the environment names one; otherwise ours does."""
+    if not os.environ.get("PHOTALK_LLM_URL", "").strip():
+        return None
+    from photalk.search.asking.llm import questioner_of_environment
+    from photalk.search.asking.questioner import InformationGain
+
+    return questioner_of_environment(InformationGain())
+
+
+def _untold(found: SearchResult, scope: Constraint) -> SearchResult:
+    """What was found, without the reason that it lies in the folder that is open: nobody asked for that."""
+
+    def plain(hit: Hit) -> Hit:
+        return replace(hit, why=tuple(reason for reason in hit.why if reason.wish != scope.text))
+
+    return replace(found, hits=tuple(map(plain, found.hits)))

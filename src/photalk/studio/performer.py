@@ -1,0 +1,241 @@
+"""What carries out the actions of a conversation: files are looked at, rendered and written here.
+
+It keeps the picture that was rendered last, so that a turn's trial render is also what is shown.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pyvips
+
+from photalk.dialogue.actions import (
+    Action,
+    Contrast,
+    Contrasted,
+    Exported,
+    Find,
+    Listed,
+    Look,
+    Meant,
+    Observation,
+    Read,
+    Regard,
+    Regarded,
+    Render,
+    Rendered,
+    Seen,
+    Size,
+)
+from photalk.dialogue.actions import Export as ExportTo
+from photalk.dialogue.portrait.visage import FaceFacts
+from photalk.edit.export import Export, check_free, export
+from photalk.edit.program import Program
+from photalk.edit.render import render, shown_size
+from photalk.errors import CannotDo, NotFound
+from photalk.studio.face_facts import seen_of
+from photalk.studio.folders import pictures_in
+from photalk.vision.concepts import MODEL_SIDE, concepts_of
+from photalk.vision.eyes import Eyes
+from photalk.vision.loading import Picture, decoding, load, srgb_array
+
+if TYPE_CHECKING:
+    from photalk.studio.library_search import LibrarySearch
+
+PREVIEW = 1024
+"""The longer side of a trial render."""
+
+
+MAX_KEPT = 3
+MAX_LOOKED = 32
+
+_Key = tuple[str, int, int, Program | None, int | None]
+
+
+class StudioPerformer:
+    """Opens originals, renders programs on them, writes results, and has pictures looked for."""
+
+    def __init__(self, eyes: Eyes | None = None, finding: Callable[[], LibrarySearch] | None = None) -> None:
+        self._eyes = eyes
+        self._finding = finding
+        self._pictures: dict[_Key, Picture] = {}
+        self._rendered: dict[_Key, pyvips.Image] = {}
+        self._concepts: dict[_Key, tuple[str, ...]] = {}
+        self._captions: dict[_Key, str] = {}
+        self._visages: dict[tuple[_Key, str | None], FaceFacts] = {}
+
+    def perform(self, action: Action, settings: Export | None = None) -> Observation:
+        """What comes of an action.
+
+        Raises:
+            PhotalkError: it failed; the message is for the person who asked.
+        """
+        match action:
+            case Look(path):
+                return self._look(Path(path).expanduser())
+            case Render(picture, program):
+                self.preview(picture, program, PREVIEW)
+                return Rendered(self.size(picture, program))
+            case ExportTo(picture, program, out, protect, fresh):
+                return self.write(picture, program, Path(out).expanduser(), protect, settings, fresh=fresh)
+            case Read(words):
+                return Meant(self._library().read(words))
+            case Regard(picture, program, who):
+                return Regarded(self.regard(picture, program, who))
+            case Contrast():
+                return self._contrasted(action)
+            case Find(query, k, within, ask):
+                return self._library().find(query, k, within, ask=ask)
+
+    def _contrasted(self, asked: Contrast) -> Contrasted:
+        from photalk.studio.comparison import contrasted
+
+        return contrasted(
+            asked, self._use_eyes(), lambda path, program, out: self.write(path, program, out, ())
+        )
+
+    def preview(self, path: str, program: Program, long_side: int) -> pyvips.Image:
+        """The picture as the program makes it, at screen size and in memory."""
+        key = _key(path, program, long_side)
+        if key not in self._rendered:
+            picture = self._loaded(path)
+            with decoding(path):
+                image = render(picture, program, eyes=self._use_eyes(), long_side=long_side).copy_memory()
+            self._rendered = {key: image}
+        return self._rendered[key]
+
+    def size(self, path: str, program: Program) -> Size:
+        """The full size of what the program makes."""
+        with decoding(path):
+            return shown_size(self._loaded(path), program, eyes=self._use_eyes())
+
+    def concepts(self, path: str, program: Program) -> tuple[str, ...]:
+        """What is to be seen in the picture as the program makes it, the most salient first.
+
+        The edited picture is looked at, not the original: what was cropped off or erased is not there
+        any more, and "the colour of the bus" is the one that is on the screen.
+        """
+        key = _key(path, program, MODEL_SIDE)
+        if key not in self._concepts:
+            picture, eyes = self._loaded(path), self._use_eyes()
+            with decoding(path):
+                rgb = srgb_array(render(picture, program, eyes=eyes, long_side=MODEL_SIDE), MODEL_SIDE)
+            self._concepts[key] = tuple(concept.text for concept in concepts_of(rgb, eyes))
+            while len(self._concepts) > MAX_LOOKED:
+                del self._concepts[next(iter(self._concepts))]
+        return self._concepts[key]
+
+    def alt(self, path: str, program: Program) -> str:
+        """The picture as alt text: what it shows, and what the program did to it.
+
+        No model is fetched for it: where one is not on this machine, the tags alone say what is shown.
+        """
+        from photalk.compare.alt import worded
+        from photalk.compare.contents import caption
+        from photalk.compare.depiction import shown_in
+
+        key = _key(path)
+        if key not in self._captions:
+            self._captions[key] = caption(shown_in(Path(path), self._use_eyes() if _sees_at_once() else None))
+            while len(self._captions) > MAX_LOOKED:
+                del self._captions[next(iter(self._captions))]
+        return worded(self._captions[key], program.edits)
+
+    def regard(self, path: str, program: Program, who: str | None = None) -> FaceFacts:
+        """What is known of the face that the words mean; of what strikes the eye where there are none.
+
+        Raises:
+            NotFound: there is no such face.
+            CannotDo: it cannot be looked at.
+        """
+        key = _key(path, program if who else None)
+        if (key, who) not in self._visages:
+            picture, eyes = self._loaded(path), self._use_eyes()
+            with decoding(path):
+                self._visages = {(key, who): seen_of(picture, program, eyes, who)}
+        return self._visages[key, who]
+
+    def write(
+        self,
+        path: str,
+        program: Program,
+        out: Path,
+        protect: Iterable[str],
+        settings: Export | None = None,
+        *,
+        fresh: bool = False,
+    ) -> Exported:
+        """Write the picture as the program makes it, in full size, over no original, `fresh` over nothing.
+
+        Raises:
+            ExportError: it must not or cannot be written there.
+            PhotalkError: the picture cannot be made so.
+        """
+        if fresh:
+            check_free(out)
+        # A header is enough here: the renderer streams the pixels from the file.
+        picture = self._pictures.get(_key(path)) or load(path)
+        with decoding(path):
+            image = render(picture, program, eyes=self._use_eyes())
+        protected = [path, *protect]
+        written = export(image, out, settings=settings or Export(), protect=protected, fresh=fresh)
+        return Exported(str(written), (image.width, image.height), picture.notes if picture.damaged else ())
+
+    def look_at(self, path: Path) -> Seen:
+        """The picture at this path.
+
+        Raises:
+            PictureError: there is none, or it cannot be read.
+        """
+        absolute = os.path.abspath(path.expanduser())
+        picture = self._loaded(absolute)
+        return Seen(absolute, picture.full_size, tuple(picture.notes))
+
+    def _look(self, path: Path) -> Seen | Listed:
+        if not path.exists() and (bare := Path(str(path).strip("'\"")).expanduser()).exists():
+            path = bare  # a path that was dragged into the terminal comes in quotes
+        if path.is_dir():
+            folder = Path(os.path.abspath(path))
+            return Listed(str(folder), tuple(map(str, pictures_in(folder))))
+        if not path.exists():
+            raise NotFound(f"There is no file or folder {path}; if its disk is away, connect that first.")
+        return self.look_at(path)
+
+    def _loaded(self, path: str) -> Picture:
+        """The original at screen size, from which the renderer goes back to the file where it must."""
+        key = _key(path)
+        if key not in self._pictures:
+            self._pictures[key] = load(path, long_side=PREVIEW)
+            while len(self._pictures) > MAX_KEPT:
+                del self._pictures[next(iter(self._pictures))]
+        return self._pictures[key]
+
+    def _library(self) -> LibrarySearch:
+        if self._finding is None:
+            raise CannotDo("There is no library here to look for pictures in.")
+        return self._finding()
+
+    def _use_eyes(self) -> Eyes:
+        if self._eyes is None:
+            self._eyes = Eyes.default()
+        return self._eyes
+
+
+def _sees_at_once() -> bool:
+    """Whether looking at a picture would fetch no model."""
+    from photalk.weights import TASKS, card_of, may_fetch, present
+
+    wanted = (TASKS[task][0] for task in ("objects", "faces", "cutout"))
+    return not may_fetch() or all(present(card_of(name)) for name in wanted)
+
+
+def _key(path: str, program: Program | None = None, long_side: int | None = None) -> _Key:
+    """What a picture depends on: a file that was changed on disk is another original."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return path, 0, 0, program, long_side
+    return path, status.st_mtime_ns, status.st_size, program, long_side
