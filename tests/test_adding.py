@@ -41,20 +41,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "src", top / "src", ignore=skipped)
     for model in (ROOT / "src").rglob("model"):
         (top / model.relative_to(ROOT)).symlink_to(model)
-    for block in blocks(PAGE, "diff"):
-        _patch(top, block)
+    (module,) = (block for block in blocks(PAGE, "python") if "OPERATION = " in block)
+    (top / "src" / "photalk" / "operations" / "fade.py").write_text(module, encoding="utf-8")
     return top
-
-
-def _patch(top: Path, block: str) -> None:
-    """Do what a block shows: its lines without “+” must be there once, and become those without “-”."""
-    first, *lines = block.splitlines(keepends=True)
-    file = top / first.removeprefix("--- ").strip()
-    before = "".join(line[1:] for line in lines if not line.startswith("+"))
-    after = "".join(line[1:] for line in lines if not line.startswith("-"))
-    text = file.read_text(encoding="utf-8")
-    assert text.count(before) == 1, f"{first.strip()} has no such place:\n{before}"
-    file.write_text(text.replace(before, after), encoding="utf-8")
 
 
 def _run(copy: Path, *arguments: str, given: str = "") -> str:

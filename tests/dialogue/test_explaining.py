@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from photalk.commands import COMMANDS, Command, format, parse
 from photalk.dialogue.explaining import explain, to_records, to_text
 from photalk.dialogue.grammar import Grammar
+from photalk.dialogue.reference import EXAMPLES
 from photalk.dialogue.tracing import parts_of
 from photalk.dialogue.understanding import Evidence, Turn, Understanding
 
@@ -107,7 +108,8 @@ def test_the_parts_of_every_command_stand_in_its_text(command: type[Command]) ->
         "disable": "1", "enable": "1", "move": "1 2", "exclude": "3", "answer": "at the lake",
         "forget": "filters", "why": "2", "transfer": "1 2", "change": "1 rotate 20",
     }  # fmt: skip
-    one = parse(f"{command.name} {examples.get(command.name, '')}".strip())
+    written = EXAMPLES[command.name][1].removeprefix(command.name)
+    one = parse(f"{command.name} {examples.get(command.name, written)}".strip())
     assert all(part in format(one) for part in parts_of(one))
     (explanation,) = explain((), "whatever", Understanding((one,)))
     assert [evidence.part for evidence in explanation.evidence] == list(parts_of(one))

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, AdjustColor, Rotate, Search, Undo, format, parse
-from photalk.dialogue.amounts import DEFAULTS
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.lexicon import DIALS, listed
 from photalk.dialogue.segment import clauses_of
 from photalk.dialogue.spelling import mended
 from photalk.dialogue.understanding import Scene, Turn
 from photalk.edit.program import Program
+from photalk.operations.registry import usual
 
 GRAMMAR = Grammar(lambda: date(2026, 3, 15))
 
@@ -96,7 +96,7 @@ def test_turning_right_undoes_turning_left(degrees: int) -> None:
 @pytest.mark.parametrize("attribute", sorted(DIALS))
 def test_every_dial_has_its_default(attribute: str) -> None:
     (command,) = GRAMMAR.understand([], f"increase the {attribute}").commands
-    assert command == AdjustAttr(attribute, DEFAULTS.get(attribute, 20))
+    assert command == AdjustAttr(attribute, usual(attribute).plain)
 
 
 @pytest.mark.parametrize(

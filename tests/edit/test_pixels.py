@@ -9,6 +9,10 @@ from hypothesis import strategies as st
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite
 from photalk.edit import pixels
 from photalk.edit.tone import Tone
+from photalk.operations.blur import blur_amount, blur_radius, soften_within
+from photalk.operations.pixels import soften
+from photalk.operations.sharpness import sharpen
+from photalk.operations.vignette import vignette
 
 FORMATS = [(bands, kind) for bands in (1, 3) for kind in (np.uint8, np.uint16)]
 
@@ -31,10 +35,10 @@ def test_every_operation_keeps_size_format_and_a_flat_picture_flat(bands: int, k
     image = flat(bands, kind)
     level = image.numpy().ravel()[0]
     for result in (
-        pixels.sharpen(image, 100, 1.0),
-        pixels.sharpen(image, -100, 1.0),
-        pixels.soften(image, 1.0),
-        pixels.soften(image, 15.0),
+        sharpen(image, 100, 1.0),
+        sharpen(image, -100, 1.0),
+        soften(image, 1.0),
+        soften(image, 15.0),
     ):
         array = result.numpy()
         assert (result.width, result.height, result.bands) == (image.width, image.height, bands)
@@ -47,9 +51,9 @@ def test_nothing_asked_is_nothing_done(bands: int, kind: type) -> None:
     image = noisy(bands, kind)
     for result in (
         pixels.apply_tone(image, Tone()),
-        pixels.sharpen(image, 0, 1.0),
-        pixels.soften(image, 0),
-        pixels.vignette(image, 0),
+        sharpen(image, 0, 1.0),
+        soften(image, 0),
+        vignette(image, 0),
     ):
         assert np.array_equal(result.numpy(), image.numpy())
 
@@ -58,9 +62,9 @@ def test_nothing_asked_is_nothing_done(bands: int, kind: type) -> None:
 def test_sharper_has_more_detail_and_softer_less(amount: float) -> None:
     image = noisy(3, np.uint8)
     middle = (image / 4 + 96).cast("uchar")
-    assert pixels.sharpen(middle, amount, 1.0).deviate() > middle.deviate()
+    assert sharpen(middle, amount, 1.0).deviate() > middle.deviate()
     if amount >= 30:
-        assert pixels.sharpen(middle, -amount, 1.0).deviate() < middle.deviate()
+        assert sharpen(middle, -amount, 1.0).deviate() < middle.deviate()
 
 
 def test_tables_and_matrices_agree_with_numpy_at_8_and_16_bit() -> None:
@@ -87,7 +91,7 @@ def test_a_grey_picture_stays_grey_until_it_is_coloured() -> None:
 
 def test_a_vignette_darkens_the_corners_and_leaves_the_middle() -> None:
     image = flat(3, np.uint8, 0.5, (200, 300))
-    dark, light = pixels.vignette(image, 60).numpy(), pixels.vignette(image, -60).numpy()
+    dark, light = vignette(image, 60).numpy(), vignette(image, -60).numpy()
     level = image.numpy()[0, 0, 0]
     assert dark[0, 0, 0] < level - 40
     assert light[0, 0, 0] > level + 40
@@ -100,8 +104,8 @@ def test_blur_within_a_mask_takes_nothing_from_outside() -> None:
     mask = np.zeros((100, 100), np.uint8)
     mask[:, 50:] = 255
     image, inside = pyvips.Image.new_from_array(array), pyvips.Image.new_from_array(mask)
-    plain = pixels.soften(image, 9.0).numpy()[50, 52, 0]
-    within = pixels.soften_within(image, inside, 9.0).numpy()[50, 52, 0]
+    plain = soften(image, 9.0).numpy()[50, 52, 0]
+    within = soften_within(image, inside, 9.0).numpy()[50, 52, 0]
     assert plain < 150
     assert within > 185
 
@@ -114,5 +118,5 @@ def test_blend_follows_the_mask_and_lifts_grey_to_colour() -> None:
 
 @given(st.floats(0.5, 100), st.integers(1, 9_000), st.integers(1, 9_000))
 def test_an_amount_of_blur_is_told_by_how_wide_it_is(amount: float, width: int, height: int) -> None:
-    sigma = pixels.blur_radius(amount, (width, height))
-    assert pixels.blur_amount(sigma, (width, height)) == pytest.approx(amount)
+    sigma = blur_radius(amount, (width, height))
+    assert blur_amount(sigma, (width, height)) == pytest.approx(amount)

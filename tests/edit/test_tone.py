@@ -6,9 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite
-from photalk.edit.tone import CURVES, LUMA, AutoLevels, Tone, from_linear, to_linear
+from photalk.edit.tone import LUMA, Tone
+from photalk.operations.enhance import Auto
+from photalk.operations.light import from_linear, to_linear
+from photalk.operations.operation import Stage
+from photalk.operations.registry import at
 
-dials = st.sampled_from(sorted(CURVES))
+dials = st.sampled_from(sorted(one.key for one in at(Stage.CURVE) if one.command is AdjustAttr))
 amounts = st.floats(-100, 100)
 
 
@@ -92,7 +96,7 @@ def test_paints_of_one_colour_add_up() -> None:
 
 
 def test_enhance_stretches_what_was_found() -> None:
-    auto = AutoLevels((0.2, 0.2, 0.2), (0.8, 0.8, 0.8))
+    auto = Auto((0.2, 0.2, 0.2), (0.8, 0.8, 0.8))
     whole, half = (Tone(enhance=strength, auto=auto).table(256)[0] for strength in (100, 50))
     assert whole[51] == pytest.approx(0)
     assert whole[204] == pytest.approx(1)

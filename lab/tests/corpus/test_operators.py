@@ -34,7 +34,8 @@ def test_every_command_has_its_operators(line: str, operators: set[str]) -> None
 def test_every_dial_has_operators_that_exist() -> None:
     for attribute in ATTRIBUTES:
         assert named([AdjustAttr(attribute, 10)]) <= set(OPERATORS)
-        assert named([AdjustAttr(attribute, 10)])
+    assert named([AdjustAttr("grain", -10)]) == {"denoise"}
+    assert named([AdjustAttr("vignette", 10)]) == {"brightness"}
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from photalk.compare.sentences import listed
 from photalk.dialogue.combined import understander as ours
 from photalk.dialogue.replies import ask, by
 from photalk.dialogue.understanding import Scene, Understander
-from photalk.edit.describe import describe
 from photalk.edit.export import Export
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError
+from photalk.operations.registry import describe
 from photalk.studio.performer import StudioPerformer
 
 _NOTHING = Program()

@@ -8,24 +8,6 @@ picture as it is shown at that step, or in percent of it (`10% 90% 0% 50%`); amo
 An edit may end in `in REGION`, which limits it to a described or boxed part (`... in the sky`).
 """
 
-from photalk.commands.base import Command, Edit
-from photalk.commands.edits import (
-    ATTRIBUTES,
-    COLORS,
-    FACE_SLOTS,
-    AdjustAttr,
-    AdjustColor,
-    BlackAndWhite,
-    Crop,
-    Enhance,
-    Erase,
-    Face,
-    Flip,
-    ImageCutout,
-    Resize,
-    Rotate,
-    Straighten,
-)
 from photalk.commands.requests import (
     FILTERS,
     FORGETTABLE,
@@ -52,7 +34,24 @@ from photalk.commands.requests import (
     Why,
 )
 from photalk.commands.text import COMMANDS, format, format_lines, parse, parse_lines
-from photalk.commands.values import Aspect, Box, Target, number
+from photalk.operations.base import Command, Edit
+from photalk.operations.black_and_white import BlackAndWhite
+from photalk.operations.crop import Crop
+from photalk.operations.cutout import ImageCutout
+from photalk.operations.dial import AdjustAttr, dials
+from photalk.operations.enhance import Enhance
+from photalk.operations.erase import Erase
+from photalk.operations.faces import Face
+from photalk.operations.faces.values import FACE_SLOTS
+from photalk.operations.flip import Flip
+from photalk.operations.paint import COLORS, AdjustColor
+from photalk.operations.posterize import Posterize
+from photalk.operations.resize import Resize
+from photalk.operations.rotate import Rotate
+from photalk.operations.straighten import Straighten
+from photalk.operations.values import Aspect, Box, Region, Target, number, region_of
+
+ATTRIBUTES = dials()
 
 __all__ = [
     "ATTRIBUTES",
@@ -86,8 +85,10 @@ __all__ = [
     "More",
     "Move",
     "Open",
+    "Posterize",
     "Redo",
     "Refine",
+    "Region",
     "Resize",
     "Rotate",
     "Save",
@@ -104,4 +105,5 @@ __all__ = [
     "number",
     "parse",
     "parse_lines",
+    "region_of",
 ]

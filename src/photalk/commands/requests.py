@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from photalk.commands.base import Command, Edit
-from photalk.commands.values import between, one_line, one_of, shown
 from photalk.errors import CommandError
+from photalk.operations.base import Command, Edit
+from photalk.operations.values import between, one_line, one_of, shown
 
 FILTERS = (
     "after", "before", "on", "place", "camera", "lens", "folder", "orientation", "color", "type", "name",
@@ -28,6 +28,7 @@ class Search(Command):
     words: str
     name: ClassVar[str] = "search"
     usage: ClassVar[str] = "search WORDS"
+    caise: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "words", one_line(self.words, "search"))

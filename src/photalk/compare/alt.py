@@ -12,9 +12,9 @@ from pathlib import Path
 from photalk.commands import Edit
 from photalk.compare.contents import caption
 from photalk.compare.depiction import shown_in
-from photalk.compare.edit_phrases import predicate
 from photalk.compare.programs import net
 from photalk.compare.sentences import is_adjective, listed, sentence
+from photalk.operations.registry import predicate
 from photalk.vision.eyes import Eyes
 
 UNSEEN = "a picture"

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from photalk.edit.pixels import vignette_fall
 from photalk.edit.tone import LUMA
+from photalk.operations.vignette import vignette_fall
 from photalk.vision.image_types import Pixels, Where
 
 Values = NDArray[np.float64]

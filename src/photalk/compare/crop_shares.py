@@ -27,7 +27,7 @@ def relative(edits: Sequence[Edit], size: tuple[int, int]) -> tuple[Edit, ...]:
 def _shared(crop: Crop, box: Box, before: Sequence[Edit], size: tuple[int, int]) -> Crop:
     try:
         frame = frame_of(before, size, _unseen)
-        wanted = frame.then(crop, _unseen)
+        wanted = frame_of([crop], frame, _unseen)
     except PhotalkError:
         return crop
     across, down = 100 / frame.width, 100 / frame.height
@@ -38,7 +38,7 @@ def _shared(crop: Crop, box: Box, before: Sequence[Edit], size: tuple[int, int])
             shared = Crop(Box(top, bottom, left, right, percent=True))
         except PhotalkError:
             continue
-        if frame.then(shared, _unseen) == wanted:
+        if frame_of([shared], frame, _unseen) == wanted:
             return shared
     return crop
 

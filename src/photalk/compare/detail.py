@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from photalk.commands import AdjustAttr
-from photalk.edit.pixels import SHARP_REACH, SHARPEST, blur_amount, softest
 from photalk.edit.tone import LUMA
+from photalk.operations.blur import blur_amount
+from photalk.operations.sharpness import SHARP_REACH, SHARPEST, softest
 from photalk.vision.image_types import Pixels, Where
 from photalk.vision.registration.subpixel import refined
 

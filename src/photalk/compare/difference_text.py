@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from photalk.commands import Edit, Face
 from photalk.compare.difference import Difference, FoundStep, Kinship
-from photalk.compare.edit_phrases import predicate, request
-from photalk.compare.places import place_of
 from photalk.compare.sentences import SAME, is_adjective, listed, sentence
+from photalk.operations.places import place_of
+from photalk.operations.registry import predicate, request
 
 PROBABLE, DOUBTFUL = 0.8, 0.5
 """Below the first a step is told as probable, below the second as a mere possibility."""

@@ -248,4 +248,4 @@ def _crops(
 
 
 def _fits(crop: Crop, size: tuple[int, int], exact: tuple[int, int]) -> bool:
-    return AffineFrame.of(size).then(crop, _no_things).size == exact
+    return frame_of([crop], size, _no_things).size == exact

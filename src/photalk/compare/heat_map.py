@@ -8,7 +8,7 @@ that no step explains have one with a question mark.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -17,17 +17,17 @@ import pyvips
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Box, Edit, Erase, Face, Target
+from photalk.commands import Box, Edit, Erase, Face, Region, region_of
 from photalk.compare.difference import Difference, Kinship
 from photalk.compare.distance import delta_e_map
-from photalk.compare.edit_phrases import predicate
 from photalk.compare.pair import PicturePair, RenderedLook, shown
-from photalk.compare.places import frame_of_box
 from photalk.edit.export import export
-from photalk.edit.geometry import Geometric, frame_of
+from photalk.edit.geometry import frame_of, is_geometric
 from photalk.edit.program import Program
 from photalk.edit.render import sight_of
 from photalk.errors import CannotDo, PhotalkError
+from photalk.operations.places import frame_of_box
+from photalk.operations.registry import predicate, within
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import BoxShares, Pixels, Where
 
@@ -73,7 +73,7 @@ def heat_map(first: Path, second: Path, found: Difference, out: Path, eyes: Eyes
         raise CannotDo("These are two different photos, so there is no map of what was changed between them.")
     pair = PicturePair(first, second, eyes or Eyes.default())
     size = _size(pair)
-    geometry = Program.of(*(edit for edit in found.program.edits if isinstance(edit, Geometric)))
+    geometry = Program.of(*(edit for edit in found.program.edits if is_geometric(edit)))
     laid = shown(pair.first, geometry, pair.eyes, size)
     target = shown(pair.second, Program(), pair.eyes, size)
     map = glowing(laid, target)
@@ -151,17 +151,15 @@ def _label(edit: Edit) -> str:
     """What was done to a part, where the box says which."""
     if isinstance(edit, Erase):
         return f"taken out: {edit.target}" if isinstance(edit.target, str) else "taken out"
-    if isinstance(edit, AdjustAttr | AdjustColor | BlackAndWhite):
-        return predicate(replace(edit, region=None))
-    return predicate(edit)
+    return predicate(within(edit, None) or edit)
 
 
-def _target(edit: Edit) -> Target | None:
+def _target(edit: Edit) -> Region | None:
     """The part of the picture that a step is about."""
     if isinstance(edit, Erase):
         return edit.target
     if isinstance(edit, Face):
-        return edit.who or "the face"
+        return region_of(edit.who or "the face")
     return getattr(edit, "region", None)
 
 

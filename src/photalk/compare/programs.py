@@ -14,7 +14,7 @@ from photalk.commands import (
     ImageCutout,
     Rotate,
 )
-from photalk.edit.geometry import Geometric
+from photalk.edit.geometry import is_geometric
 from photalk.edit.portrait.wishes import held
 from photalk.edit.program import Program
 
@@ -94,12 +94,12 @@ class ProgramChange:
 def change(first: Program, second: Program) -> ProgramChange:
     """What the second program does that the first does not, dials as the difference of their turns."""
     before, after = net(first.edits), net(second.edits)
-    frames = [edit for edit in before if isinstance(edit, Geometric)]
-    framed = [edit for edit in after if isinstance(edit, Geometric)]
+    frames = [edit for edit in before if is_geometric(edit)]
+    framed = [edit for edit in after if is_geometric(edit)]
     more, less = _reframed(frames, framed)
-    old = [edit for edit in before if not isinstance(edit, Geometric)]
+    old = [edit for edit in before if not is_geometric(edit)]
     for edit in after:
-        if isinstance(edit, Geometric):
+        if is_geometric(edit):
             continue
         if edit in old:
             old.remove(edit)
@@ -118,7 +118,7 @@ def change(first: Program, second: Program) -> ProgramChange:
     return ProgramChange(tuple(more), tuple(less))
 
 
-def _reframed(before: list[Geometric], after: list[Geometric]) -> tuple[list[Edit], list[Edit]]:
+def _reframed(before: list[Edit], after: list[Edit]) -> tuple[list[Edit], list[Edit]]:
     """The geometry that the second has more, and what it lacks; turns and flips at the end go back."""
     same = 0
     while same < min(len(before), len(after)) and before[same] == after[same]:
@@ -130,7 +130,7 @@ def _reframed(before: list[Geometric], after: list[Geometric]) -> tuple[list[Edi
     return list(new), list(gone)
 
 
-def _inverse(edit: Geometric) -> Edit | None:
+def _inverse(edit: Edit) -> Edit | None:
     match edit:
         case Flip():
             return edit

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from photalk.commands import AdjustAttr, Edit
-from photalk.compare.edit_phrases import MADE, predicate
+from photalk.commands import Edit
 from photalk.compare.programs import ProgramChange, net
+from photalk.operations.registry import operation_of, predicate
 
 SAME = "There is no difference."
 
@@ -39,7 +39,7 @@ def in_order(edits: Iterable[Edit]) -> list[Edit]:
 
 def is_adjective(command: Edit) -> bool:
     """Whether a picture simply is something after the edit ("brighter"), with nothing said of a deed."""
-    return isinstance(command, AdjustAttr) and command.attribute in MADE
+    return operation_of(command).is_adjective
 
 
 def listed(parts: Sequence[str], conjunction: str = "and") -> str:

@@ -16,8 +16,12 @@ from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Enhance
 from photalk.compare.colour_pairs import ColourPairs, Values, gathered
-from photalk.edit.pixels import FULL_VIGNETTE
-from photalk.edit.tone import CURVES, PAINTS, AutoLevels, Tone
+from photalk.edit.tone import Tone
+from photalk.operations.enhance import Auto
+from photalk.operations.operation import Stage
+from photalk.operations.paint import PAINTS
+from photalk.operations.registry import at
+from photalk.operations.vignette import FULL_VIGNETTE
 
 Amounts = tuple[tuple[str, float], ...]
 """Knobs by name, and how far each is turned."""
@@ -83,15 +87,13 @@ class Fit:
 
 
 def fit(
-    before: NDArray[np.floating], after: NDArray[np.floating], most: int = 2, auto: AutoLevels | None = None
+    before: NDArray[np.floating], after: NDArray[np.floating], most: int = 2, auto: Auto | None = None
 ) -> Fit:
     """The steps that lead from colours (n × 3, 0..1) to others, at most so many; no vignette."""
     return fitted(gathered(before, after), most, auto, vignettes=False)
 
 
-def fitted(
-    samples: ColourPairs, most: int = 4, auto: AutoLevels | None = None, *, vignettes: bool = True
-) -> Fit:
+def fitted(samples: ColourPairs, most: int = 4, auto: Auto | None = None, *, vignettes: bool = True) -> Fit:
     """The steps that lead from the first colours of samples to the second; `auto` is for `enhance`."""
     search = _Search(samples, auto)
     plain = search.error_of(())
@@ -145,14 +147,14 @@ def _confidence(name: str, chosen: KnobSetting, rivals: list[KnobSetting]) -> fl
 class _Search:
     """The samples, and what any setting of the knobs makes of them."""
 
-    def __init__(self, samples: ColourPairs, auto: AutoLevels | None) -> None:
+    def __init__(self, samples: ColourPairs, auto: Auto | None) -> None:
         self._samples = samples
         self._auto = auto
         self._weight = np.sqrt(np.tile(samples.weight, 3))
 
     def makes_sense(self, knob: Knob, vignettes: bool) -> bool:
         if knob.name == "enhance":
-            return self._auto is not None and self._auto != AutoLevels()
+            return self._auto is not None and self._auto != Auto()
         return vignettes or knob.name != "vignette"
 
     def promising(self, setting: KnobSetting, knobs: list[Knob]) -> list[tuple[Knob, float]]:
@@ -362,7 +364,8 @@ def _knobs() -> dict[str, Knob]:
         return Knob(color, 0, 100, lambda amount: AdjustColor(color, float(np.clip(amount / 100, 0, 1))))
 
     knobs = [Knob("enhance", 0, 100, lambda amount: Enhance(float(np.clip(amount, 0, 100))))]
-    knobs += [dial(name) for name in (*CURVES, "saturation", "hue")]
+    toned = (*at(Stage.CURVE), *at(Stage.MIX))
+    knobs += [dial(one.key) for one in toned if one.command is AdjustAttr]
     knobs += [Knob("black_and_white", 100, 100, lambda _: BlackAndWhite())]
     knobs += [paint(color) for color in PAINTS]
     return {knob.name: knob for knob in (*knobs, dial("vignette"))}

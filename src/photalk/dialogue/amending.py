@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from photalk.commands import AdjustAttr, AdjustColor, Change, Edit, Enhance, Resize, Rotate, Undo
+from photalk.commands import AdjustAttr, AdjustColor, Change, Edit, Enhance, Resize, Rotate, Undo, region_of
 from photalk.compare.sentences import listed
 from photalk.dialogue.amounts import Amount, amount_in, default_of
 from photalk.dialogue.directions import turned
@@ -14,7 +14,7 @@ from photalk.dialogue.reading import Reading, View, asks, made
 from photalk.dialogue.scaling import leans
 from photalk.dialogue.targets import part_in
 from photalk.dialogue.words import Clause
-from photalk.edit.amounts import amount_of
+from photalk.operations.registry import amount_of
 
 _MORE_THERE = Pattern(
     r"(?:(?:and|but|please|now|do|make) )*(?:in )?(?:the|her|his|their|my) [a-z ]+? (?P<more>(?:(?:even|"
@@ -43,7 +43,9 @@ def read_more_there(clause: Clause, view: View, last: Edit) -> Reading | None:
     amount = amount_in(match["more"])
     value = default_of(last.attribute) if amount is None else abs(amount.of(default_of(last.attribute)))
     sign = (1 if last.amount > 0 else -1) * (-1 if "less" in match["more"].split() else 1)
-    return Reading((AdjustAttr(last.attribute, sign * value, region),), kind="following", region=region)
+    return Reading(
+        (AdjustAttr(last.attribute, sign * value, region_of(region)),), kind="following", region=region
+    )
 
 
 def read_only_a_bit(clause: Clause, view: View, last: Edit) -> Reading | None:

@@ -1,6 +1,6 @@
 """How much? The amounts that people name, and those we take when they name none.
 
-All defaults of the grammar are here. An amount without a number is a multiple of the dial's default:
+The defaults are those of the operations. An amount without a number is a multiple of the dial's default:
 "a tiny bit" a quarter, "a bit" a half, "quite a bit" one and a half, "a lot" twice.
 """
 
@@ -10,36 +10,27 @@ import re
 from dataclasses import dataclass
 
 from photalk.dialogue.patterns import Pattern
+from photalk.operations.exposure import STOP
+from photalk.operations.operation import LITTLE, MUCH, QUITE, TINY
+from photalk.operations.registry import usual
 
-DEFAULTS = {"temperature": 15.0, "sharpness": 30.0, "blur": 30.0, "vignette": 40.0, "exposure": 25.0}
-"""How far a dial is turned when no amount is named, where it is not DEFAULT."""
-
-DEFAULT = 20.0
-STOP = 25.0
-"""One stop of exposure."""
-
-COLOR_DEFAULT = 0.3
+COLOR_DEFAULT = usual("paint").plain
 COLOR_LIGHT = 0.2
 COLOR_DARK = 0.5
 """How strongly a picture is painted: "blue", "light blue", "dark blue"."""
 
-TURN_DEFAULT = 90.0
-TURN_BIT = 5.0
-TURN_TINY = 2.0
-TURN_LOT = 45.0
-"""Degrees of a turn with a direction and no number: "left", "a bit left", "a tiny bit", "a lot"."""
+TURN_DEFAULT, TURN_TINY, TURN_BIT = usual("rotate").plain, usual("rotate").tiny, usual("rotate").little
+TURN_LOT = usual("rotate").much
+"""Degrees of a turn with a direction and no number: "left", "a tiny bit left", "a bit", "a lot"."""
 
 BACK, FAR_BACK = 0.5, 0.75
 """The share of the last change that "too much" takes back, and "way too much"."""
-
-TINY, BIT, QUITE, MUCH = 0.25, 0.5, 1.5, 2.0
-"""Multiples of a default."""
 
 _DEGREES_OF_MORE: tuple[tuple[str, float], ...] = (
     (r"a_tiny_bit|a_tiny|tiny|barely|minimally", TINY),
     (r"quite_a_bit|considerably|significantly|noticeably|substantially", QUITE),
     (r"a_bit|bit|slightly|slight|somewhat|gently|subtle|subtly|mildly|little|lightly|small|hint|not (?:too|"
-     r"so|that) much|softly", BIT),
+     r"so|that) much|softly", LITTLE),
     (r"a_lot|lots?|much|way(?= (?:too|more|less|up|down|\w+er|_+)\b)|really|very|heavily|strongly|greatly|"
      r"drastically|dramatically|far(?= (?:too|more|less|\w+er|_+)\b)|super|massively|strong|heavy|tons?|"
      r"so much|loads|"
@@ -97,7 +88,7 @@ class Amount:
 
 def default_of(attribute: str) -> float:
     """How far a dial is turned when no amount is named."""
-    return DEFAULTS.get(attribute, DEFAULT)
+    return usual(attribute).plain
 
 
 def share_back(amount: Amount | None) -> float:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from photalk.commands import AdjustColor, Command, Edit, parse
 from photalk.dialogue.context import Context
 from photalk.dialogue.faces import SIGNS, read_face, shade_told, slot_asked
+from photalk.dialogue.lexicon import PLAIN
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.naming import matching
 from photalk.dialogue.patterns import Pattern
@@ -30,7 +31,8 @@ _WRITTEN = Pattern(
     r"refine (?:like \d+|but ).*|filter (?:after|before|on|place|camera|lens|folder|orientation|color|type|"
     r"name) .+|exclude (?:\d+|all)|forget (?:last|filters|answers|all|wish .+)|why \d+|show \d+|"
     r"(?:compare|transfer) \d+ \d+|save \S*[./\\~]\S*|steps|(?:undo|redo) \d+|(?:drop|disable|"
-    r"enable) \d+|move \d+ \d+|change \d+ [a-z_]+(?: .+)?|answer (?:yes|no|don't know))"
+    r"enable) \d+|move \d+ \d+|change \d+ [a-z_]+(?: .+)?|answer (?:yes|no|don't know)|"
+    rf"(?:{'|'.join(one.command.name for one in PLAIN.values())}) [+-]?[\d.]+(?: in .+)?)"
 )
 _YES = Pattern(
     r"^(?:yes|yeah|yep|yup|sure|ok|okay|please do|go ahead|do it|do that|of course|definitely|absolutely|"

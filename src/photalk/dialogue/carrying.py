@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from photalk.commands import AdjustAttr, AdjustColor, Box, Crop, Drop, Erase, Resize, Undo
+from photalk.commands import AdjustAttr, AdjustColor, Box, Crop, Drop, Erase, Resize, Undo, region_of
 from photalk.dialogue.dials import finished
 from photalk.dialogue.following import aimed
 from photalk.dialogue.lexicon import DETERMINERS
@@ -130,7 +130,7 @@ def inherited(clause: Clause, view: View) -> Reading | None:
         return None
     command = last.commands[-1]
     if isinstance(command, Erase) and isinstance(thing, str):
-        return Reading((Erase(thing),), kind="erase")
+        return Reading((Erase(region_of(thing)),), kind="erase")
     if last.turned is not None and last.turned.region is not None:
         return finished(replace(last.turned, region=thing))
     if last.kind == "color" and last.region is not None and hasattr(command, "intensity"):

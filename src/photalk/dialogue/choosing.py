@@ -39,7 +39,7 @@ from photalk.commands import (
     number,
 )
 from photalk.dialogue.understanding import Question
-from photalk.edit.describe import describe
+from photalk.operations.registry import describe
 
 Commands = tuple[Command, ...]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from photalk.commands import COLORS, AdjustColor, BlackAndWhite, Target
+from photalk.commands import COLORS, AdjustColor, BlackAndWhite, Target, region_of
 from photalk.dialogue.amounts import COLOR_DARK, COLOR_DEFAULT, COLOR_LIGHT, Amount, amount_in
 from photalk.dialogue.lexicon import COLOR_NAMES, PICTURE, STOP, UNPAINTABLE, listed
 from photalk.dialogue.patterns import Pattern
@@ -109,12 +109,12 @@ def read_color(clause: Clause, view: View) -> Reading | None:
     sepia = re.search(r"(?<!from )\b(?:sepia|vintage brown)\b", text)
     if (match := sepia) and not re.search(r"\b(?:remove|no|not|without|less|get_rid_of|drop)\b", text):
         region = part_in(clause, [match.span(), *_filters(text)])
-        painted = AdjustColor("brown", intensity(amount_in(text)) or COLOR_DEFAULT, region)
-        return Reading((BlackAndWhite(region), painted), kind="color", region=region)
+        painted = AdjustColor("brown", intensity(amount_in(text)) or COLOR_DEFAULT, region_of(region))
+        return Reading((BlackAndWhite(region_of(region)), painted), kind="color", region=region)
     if (match := _GRAY.search(text)) and not _COLORED.search(text):
         spans = [match.span(), *(m.span() for m in _PAINTS.finditer(text)), *_filters(text)]
         region = all_but(clause, view.topic) or part_in(clause, spans) or _it(text, view)
-        return Reading((BlackAndWhite(region),), kind="gray", region=region)
+        return Reading((BlackAndWhite(region_of(region)),), kind="gray", region=region)
     if match := _TOWARDS.search(text):
         return _shifted(clause, match)
     if _BOOST.search(text):
@@ -203,7 +203,7 @@ def _painted(clause: Clause, matches: list[re.Match[str]], view: View) -> Readin
             "The intensity of a colour goes from 0 to 100 %; shall I take 100 %?", "yes", "no",
             template=f"make it {color} by {{}}", answers=(("yes", f"adjust_color {color} 1"), ("no", "")),
         )  # fmt: skip
-    return Reading((AdjustColor(color, strength, region),), kind="color", region=region)
+    return Reading((AdjustColor(color, strength, region_of(region)),), kind="color", region=region)
 
 
 def intensity(amount: Amount | None, shade: str | None = None) -> float | None:

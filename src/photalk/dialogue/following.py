@@ -17,6 +17,7 @@ from photalk.commands import (
     Rotate,
     Target,
     Undo,
+    region_of,
 )
 from photalk.dialogue.amending import (
     read_amended,
@@ -233,8 +234,8 @@ def _aimed_elsewhere(aim: Target, view: View) -> list[int]:
 def aimed(edit: Aimed, region: Target) -> Edit:
     """The same edit in another part of the picture, or of another thing in it."""
     if isinstance(edit, Crop | Erase):
-        return replace(edit, target=region)
-    return replace(edit, region=region)
+        return replace(edit, target=region_of(region))
+    return replace(edit, region=region_of(region))
 
 
 def _other_dial(clause: Clause, view: View, last: Edit) -> Reading | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from photalk.commands import Aspect, Box, Change, Crop, Edit, Undo
+from photalk.commands import Aspect, Box, Change, Crop, Edit, Undo, region_of
 from photalk.dialogue.amounts import amount_in
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, asks, made
@@ -157,7 +157,7 @@ def _read_crop(clause: Clause, view: View, text: str) -> Reading | None:
     if ratio := _RATIO.search(text):
         return made("crop", Crop(_aspect(ratio)))
     if only := _BUT.search(text):
-        return made("crop", Crop(described(clause.said(*only.span(1)))))
+        return made("crop", Crop(region_of(described(clause.said(*only.span(1))))))
     if side := _side(clause, view, text):
         return side
     spans = [
@@ -174,7 +174,7 @@ def _read_crop(clause: Clause, view: View, text: str) -> Reading | None:
     if thing is None and _BARE_OUT.search(text):
         return None
     if isinstance(thing, str):
-        return made("crop", Crop(_around(clause, thing)))
+        return made("crop", Crop(region_of(_around(clause, thing))))
     if isinstance(thing, Box):
         return made("crop", Crop(thing))
     if re.search(r"\bzoom", text):

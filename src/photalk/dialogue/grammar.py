@@ -38,6 +38,7 @@ from photalk.dialogue.following import read_following
 from photalk.dialogue.framing import read_crop
 from photalk.dialogue.improving import read_enhance
 from photalk.dialogue.looks import read_look
+from photalk.dialogue.operating import read_operation
 from photalk.dialogue.paths import about_a_path
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.picking import read_picked
@@ -86,6 +87,7 @@ FINDERS: tuple[Reader, ...] = (
 EDITORS: tuple[Reader, ...] = (
     read_stepping, read_scaled_step, read_face, read_cutout, read_flip, read_straighten, read_crop,
     read_resize, read_rotation, read_following, read_look, read_color, read_erase, read_dial, read_enhance,
+    read_operation,
 )  # fmt: skip
 """What changes the picture; the more particular first."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from photalk.commands import AdjustAttr, Enhance
+from photalk.commands import AdjustAttr, Enhance, region_of
 from photalk.dialogue.amounts import amount_in, default_of
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, made
@@ -102,10 +102,14 @@ def read_enhance(clause: Clause, view: View) -> Reading | None:
     text = clause.text
     if match := _PART_POPS.search(text):
         part = described(clause.said(*match.span("part")))
-        return Reading((AdjustAttr("saturation", default_of("saturation"), part),), kind="dial", region=part)
+        return Reading(
+            (AdjustAttr("saturation", default_of("saturation"), region_of(part)),), kind="dial", region=part
+        )
     if (match := _VISIBLE.search(text)) and view.last is None:
         seen = part_in(clause, [(0, match.start("part")), (match.end("part"), len(text))])
-        return Reading((AdjustAttr("brightness", default_of("brightness"), seen),), kind="dial", region=seen)
+        return Reading(
+            (AdjustAttr("brightness", default_of("brightness"), region_of(seen)),), kind="dial", region=seen
+        )
     if _SEAMLESS.search(text) and view.last is not None and view.last.kind in ("erase", "cutout"):
         return NOTHING
     if _QUALITY.search(text):

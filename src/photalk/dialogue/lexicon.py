@@ -1,24 +1,27 @@
-"""Which words do we know? The vocabulary of the grammar, as data.
+"""Which words do we know? The vocabulary of the grammar, as data; that of the operations comes from them.
 
 Plain forms only: `photalk.dialogue.words` brings what was typed into this form first.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from photalk.commands import COLORS
-
-
-@dataclass(frozen=True, slots=True)
-class Dial:
-    """How people name one dial, and its two directions."""
-
-    nouns: tuple[str, ...]
-    up: tuple[str, ...] = ()
-    down: tuple[str, ...] = ()
-    raise_: tuple[str, ...] = ()
-    lower: tuple[str, ...] = ()
+from photalk.commands import (
+    COLORS,
+    AdjustAttr,
+    AdjustColor,
+    BlackAndWhite,
+    Crop,
+    Enhance,
+    Erase,
+    Face,
+    Flip,
+    ImageCutout,
+    Resize,
+    Rotate,
+    Straighten,
+)
+from photalk.operations.operation import Words
+from photalk.operations.registry import OPERATIONS
 
 
 def listed(words: str) -> tuple[str, ...]:
@@ -26,74 +29,19 @@ def listed(words: str) -> tuple[str, ...]:
     return tuple(words.split())
 
 
-DIALS: dict[str, Dial] = {
-    "shadows": Dial(listed("shadows darks")),
-    "highlights": Dial(listed("highlights whites"), up=listed("blown")),
-    "brightness": Dial(
-        listed("brightness lightness luminosity luminance lighting light brightening"),
-        up=listed("bright brighter brightest light lighter lightest"),
-        down=listed("dark darker darkest dim dimmer"),
-        raise_=listed(
-            "dodge brighten brightens brightening brightened lighten lightens lightening lightened illuminate"
-        ),
-        lower=listed("burn darken darkens darkening darkened"),
-    ),
-    "exposure": Dial(
-        listed("exposure"),
-        up=listed("overexposed"),
-        down=listed("underexposed"),
-        raise_=listed("overexpose"),
-        lower=listed("underexpose"),
-    ),
-    "contrast": Dial(
-        listed("contrast contrasts punch"),
-        up=listed("contrasty contrastier punchy punchier dramatic contrasted"),
-        down=listed("flat flatter"),
-    ),
-    "saturation": Dial(
-        listed("saturation vibrance vibrancy colorfulness vividness"),
-        up=listed("vivid vibrant saturated oversaturated colorful richer"),
-        down=listed(
-            "grayish lifeless bland drab muted duller dull faded washed_out desaturated undersaturated"
-        ),
-        raise_=listed("saturate saturating oversaturate"),
-        lower=listed("desaturate desaturating mute"),
-    ),
-    "temperature": Dial(
-        listed("temperature warmth"),
-        up=listed("warm warmer"),
-        down=listed("cool cooler cold colder chillier icy"),
-        raise_=listed("warming"),
-        lower=listed("cooling"),
-    ),
-    "tint": Dial(listed("tint")),
-    "gamma": Dial(listed("gamma midtones")),
-    "hue": Dial(listed("hue hues")),
-    "sharpness": Dial(
-        listed("sharpness clarity sharpening definition detail details crispness focus"),
-        up=listed("sharp sharper crisp crisper clearer"),
-        down=listed("soft softer unsharp"),
-        raise_=listed("sharpen sharpens sharpened"),
-        lower=listed("soften softening"),
-    ),
-    "blur": Dial(
-        listed("blur blurriness"),
-        up=listed("blurry blurrier blurred"),
-        raise_=listed("blur blurs blurring"),
-        lower=listed("unblur deblur"),
-    ),
-    "vignette": Dial(listed("vignette vignetting"), raise_=listed("vignette")),
-}
-"""The dials; where a word belongs to two of them, the first one here has it."""
+DIALS: dict[str, Words] = {one.key: one.words for one in OPERATIONS.values() if one.command is AdjustAttr}
+"""The words for each dial."""
 
-COMPLAINTS = frozenset(
-    listed(
-        "lifeless bland drab blown dark dim dull flat faded washed_out blurry blurred blur underexposed "
-        "overexposed "
-        "oversaturated muted unsharp"
-    )
-)
+COMPLAINTS = frozenset(word for words in DIALS.values() for word in words.complaints)
 """What nobody wants: "it is dark" asks for the opposite even without a "too"."""
+
+_READ = (
+    AdjustAttr, AdjustColor, BlackAndWhite, Crop, Enhance, Erase, Face, Flip, ImageCutout, Resize, Rotate,
+    Straighten,
+)  # fmt: skip
+
+PLAIN = {one.key: one for one in OPERATIONS.values() if one.plain is not None and one.command not in _READ}
+"""The operations that are read by their own words and an amount, for want of a reader of their own."""
 
 UP = frozenset(
     listed(
@@ -190,12 +138,8 @@ EXTRA_VOCABULARY = frozenset(
     )
 )
 
-DIAL_WORDS: frozenset[str] = frozenset(
-    word
-    for dial in DIALS.values()
-    for part in (dial.nouns, dial.up, dial.down, dial.raise_, dial.lower)
-    for word in part
-)
+DIAL_WORDS = frozenset(word for words in DIALS.values() for word in words.all)
+PLAIN_VERBS = frozenset(verb for one in PLAIN.values() for verb in one.words.raises)
 
-VOCABULARY: frozenset[str] = DIAL_WORDS | UP | DOWN | frozenset(COLOR_NAMES) | EXTRA_VOCABULARY
+VOCABULARY: frozenset[str] = DIAL_WORDS | PLAIN_VERBS | UP | DOWN | frozenset(COLOR_NAMES) | EXTRA_VOCABULARY
 """The words that typos are mended to."""

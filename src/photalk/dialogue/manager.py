@@ -13,7 +13,6 @@ from dataclasses import replace
 from itertools import groupby
 
 from photalk.commands import Answer, Command, Edit, Redo, Save, Show, Steps, Undo
-from photalk.commands.values import MAX_TEXT
 from photalk.dialogue.actions import Action, Observation
 from photalk.dialogue.answering import freely, plainly
 from photalk.dialogue.choosing import Offer, answered, in_words, question_of
@@ -24,6 +23,7 @@ from photalk.dialogue.quest import SEEKING
 from photalk.dialogue.state import ChatState, Entry
 from photalk.dialogue.understanding import Adviser, Question, Understander, Understanding
 from photalk.edit.history import HISTORY_COMMANDS
+from photalk.operations.values import MAX_TEXT
 
 Talk = Generator[Action, Observation, Entry]
 

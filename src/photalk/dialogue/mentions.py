@@ -10,8 +10,8 @@ from photalk.dialogue.lexicon import COLOR_NAMES, COMPLAINTS, DIALS, DOWN, UP, l
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.words import Clause
 
-_ROLES = ("raise_", "lower", "up", "down", "nouns")
-_SIGNS = {"raise_": 1, "lower": -1, "up": 1, "down": -1, "nouns": 0}
+_ROLES = ("raises", "lowers", "up", "down", "nouns")
+_SIGNS = {"raises": 1, "lowers": -1, "up": 1, "down": -1, "nouns": 0}
 WORDS: dict[str, list[tuple[str, str]]] = {}
 for _attribute, _dial in DIALS.items():
     for _role in _ROLES:
@@ -82,7 +82,7 @@ def _in_place(word: str, roles: list[tuple[str, str]], words: list[str], at: int
         and words[at + 1 : at + 2]
         and words[at + 1] in ("it", "up", "the", "down", "this")
     ):
-        return "temperature", "raise_" if word == "warm" else "lower"
+        return "temperature", "raises" if word == "warm" else "lowers"
     if "nouns" in by_role and (
         before in UP or before in DOWN or before in _BEFORE_NOUNS or before.endswith("er")
     ):
@@ -125,7 +125,7 @@ def sign_of(text: str, mention: Mention, base: int, amount: Amount | None) -> in
         return -1
     if mention.role == "nouns":
         return _noun_sign(before, after, base, amount)
-    if mention.role in ("raise_", "lower"):
+    if mention.role in ("raises", "lowers"):
         return -base if re.search(r"\bless $", before) or _LESS_AFTER.fullmatch(after) else base
     if re.search(r"\btoo (?:\w+ )?$", before) and not re.search(
         r"\b(?:not|isnt|dont|without)\b.*\btoo $", before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from photalk.commands import (
     AdjustAttr,
@@ -12,12 +13,9 @@ from photalk.commands import (
     Box,
     Crop,
     Edit,
-    Enhance,
     Erase,
     Face,
     Flip,
-    ImageCutout,
-    Resize,
     Rotate,
     Straighten,
 )
@@ -27,6 +25,7 @@ from photalk.dialogue.looks import named_look
 from photalk.dialogue.mentions import WORDS as DIAL_WORDS
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import View
+from photalk.operations.registry import OPERATIONS
 
 STEP_NUMBER = Pattern(
     r"(?:\b(?:steps?|changes?|edits?|number) #?(\d{1,5})|#(\d{1,5})(?: (?:change|step|edit|thing|"
@@ -34,19 +33,20 @@ STEP_NUMBER = Pattern(
     r"one|adjustment|last))?)\b"
 )
 
+
+def _is_of(command: type[Edit], edit: Edit) -> bool:
+    return isinstance(edit, command)
+
+
 KINDS: tuple[tuple[str, Callable[[Edit], bool]], ...] = (
-    (r"rotat\w*|turn(?!ed?\b.*\b(?:on|off)\b)|turned|tilt\w*|spin", lambda e: isinstance(e, Rotate)),
-    (r"crop\w*|zoom\w*|trim\w*|framing", lambda e: isinstance(e, Crop)),
-    (r"flip\w*|mirror\w*", lambda e: isinstance(e, Flip)),
-    (r"straighten\w*|leveling", lambda e: isinstance(e, Straighten)),
-    (r"resiz\w*|scaling|size", lambda e: isinstance(e, Resize)),
-    (r"cutout|cut out|background removal", lambda e: isinstance(e, ImageCutout)),
-    (r"black_and_white|gray", lambda e: isinstance(e, BlackAndWhite)),
-    (r"sepia", lambda e: isinstance(e, BlackAndWhite) or (isinstance(e, AdjustColor) and e.color == "brown")),
-    (r"enhanc\w*|auto\w*", lambda e: isinstance(e, Enhance)),
-    (r"erasing|erase|removal|retouching", lambda e: isinstance(e, Erase)),
-    (r"expression|makeup|hairstyle|hair color", lambda e: isinstance(e, Face)),
-)  # fmt: skip
+    *(
+        (pattern, partial(_is_of, command))
+        for pattern, command in dict.fromkeys((one.words.step, one.command) for one in OPERATIONS.values())
+        if pattern
+    ),
+    ("sepia", lambda e: isinstance(e, BlackAndWhite) or (isinstance(e, AdjustColor) and e.color == "brown")),
+)
+"""What steps of a kind are called."""
 
 
 def matching(text: str, view: View) -> list[int]:

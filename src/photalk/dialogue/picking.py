@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from photalk.commands import Command, Drop, Erase, Undo
+from photalk.commands import Command, Drop, Erase, Undo, region_of
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, made
 from photalk.dialogue.words import ORDINALS, Clause
@@ -50,10 +50,10 @@ def read_picked(clause: Clause, view: View) -> Reading | None:
         return None
     if (other := _OTHER.fullmatch(clause.text)) and clause.text != f"the #{other['n']}":
         thing = _another(f"#{other['n']}", view)
-        return Reading((Erase(thing),), kind="erase", confidence=0.9) if thing else None
+        return Reading((Erase(region_of(thing)),), kind="erase", confidence=0.9) if thing else None
     if (one := _ONE_THERE.fullmatch(clause.text)) and (kind := _erased_kind(view)):
         where = clause.said(*one.span("where")).lower()
-        return Reading((Erase(f"the {kind} {where}"),), kind="erase", confidence=0.9)
+        return Reading((Erase(region_of(f"the {kind} {where}")),), kind="erase", confidence=0.9)
     match = _PICKED.fullmatch(clause.text)
     if match is None:
         return None
@@ -61,7 +61,7 @@ def read_picked(clause: Clause, view: View) -> Reading | None:
     if match["verb"] and re.fullmatch(_ERASES, match["verb"]) and said["n"]:
         thing = _another(f"#{said['n']}", view)
         if thing:
-            return Reading((Erase(thing),), kind="erase", confidence=0.9)
+            return Reading((Erase(region_of(thing)),), kind="erase", confidence=0.9)
     return made("drop", *_taken_out(said, len(view.program)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from photalk.commands import AdjustAttr, Command, Erase, Redo, Target, Undo
+from photalk.commands import AdjustAttr, Command, Erase, Redo, Target, Undo, region_of
 from photalk.dialogue.amounts import Amount, default_of
 from photalk.dialogue.context import Context
 from photalk.dialogue.understanding import Question
@@ -48,7 +48,7 @@ class Turned:
     def command(self) -> AdjustAttr | None:
         """The command, or None when the amount is out of the dial's range."""
         try:
-            return AdjustAttr(self.attribute, self.value(), self.region)
+            return AdjustAttr(self.attribute, self.value(), region_of(self.region))
         except CommandError:
             return None
 

@@ -7,21 +7,10 @@ compares the two, and checks that every example means what its row says.
 from __future__ import annotations
 
 from photalk.commands import ATTRIBUTES, COLORS, COMMANDS, FACE_SLOTS, FILTERS, Edit
+from photalk.operations.registry import OPERATIONS
 
-EXAMPLES: dict[str, tuple[str, str]] = {
+_REQUESTS: dict[str, tuple[str, str]] = {
     "search": ("find me a red double decker bus", "search red double decker bus"),
-    "adjust_color": ("tint it blue a little", "adjust_color blue 0.15"),
-    "adjust_attr": ("darken the sky by 30 percent", "adjust_attr brightness -30 in the sky"),
-    "rotate": ("turn it clockwise by 90 degrees", "rotate 270"),
-    "image_cutout": ("get rid of the background", "image_cutout"),
-    "crop": ("cut off the bottom third", "crop 0% 66.7% 0% 100%"),
-    "straighten": ("level the horizon", "straighten"),
-    "flip": ("mirror it", "flip horizontal"),
-    "resize": ("make it half the size", "resize 50%"),
-    "black_and_white": ("make it black and white", "black_and_white"),
-    "enhance": ("make it pop", "enhance 100"),
-    "erase": ("remove the man on the left", "erase the man on the left"),
-    "face": ("give her bangs", "face hairstyle bangs"),
     "refine": ("like the third one but at night", "refine like 3 but at night"),
     "filter": ("only the ones taken after May 2024", "filter after 2024-05"),
     "exclude": ("rule out number 3", "exclude 3"),
@@ -42,6 +31,12 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "enable": ("switch step 2 back on", "enable 2"),
     "move": ("move step 3 to the start", "move 3 1"),
     "change": ("set step 2 to 50", "change 2 adjust_attr contrast 50"),
+}
+
+_EDITS = {one.command.name: (one.said, one.example) for one in OPERATIONS.values() if one.said}
+
+EXAMPLES: dict[str, tuple[str, str]] = {
+    command.name: {**_EDITS, **_REQUESTS}[command.name] for command in COMMANDS
 }
 """For every command, something people say and the line that it becomes."""
 

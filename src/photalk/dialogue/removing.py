@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from photalk.commands import Erase, ImageCutout, Undo
+from photalk.commands import Erase, ImageCutout, Undo, region_of
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, asks, made
 from photalk.dialogue.targets import described, written_box
@@ -193,7 +193,9 @@ def read_erase(clause: Clause, view: View) -> Reading | None:
         return NOTHING
     if match is None and (match := _PASSIVE.search(text) or _BARE_PASSIVE.search(text)):
         return Reading(
-            (Erase(described(clause.said(match.start(1), match.end(1)))),), kind="erase", confidence=0.9
+            (Erase(region_of(described(clause.said(match.start(1), match.end(1))))),),
+            kind="erase",
+            confidence=0.9,
         )
     if match is None:
         return None
@@ -209,7 +211,7 @@ def read_erase(clause: Clause, view: View) -> Reading | None:
             if view.last is not None and view.last.kind in ("cutout", "erase", "face", "drop"):
                 return NOTHING
             if view.spoken and view.last is None:
-                return Reading((Erase(view.spoken),), kind="erase", confidence=0.9)
+                return Reading((Erase(region_of(view.spoken)),), kind="erase", confidence=0.9)
             if again and isinstance(view.context.last_edit, Erase):
                 return made("erase", view.context.last_edit)
             if view.context.latest_size and not again:
@@ -229,4 +231,4 @@ def read_erase(clause: Clause, view: View) -> Reading | None:
         return Reading(unsupported=clause.raw, kind="unsupported")
     if not said or said in ("the", "a", "all") or re.search(r"\b(?:size|noise|grain)$", said):
         return None
-    return Reading((Erase(said),), kind="erase", confidence=0.9)
+    return Reading((Erase(region_of(said)),), kind="erase", confidence=0.9)

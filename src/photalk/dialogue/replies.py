@@ -32,10 +32,10 @@ from photalk.dialogue.portrait.responding import Moment, answer
 from photalk.dialogue.state import Listing
 from photalk.dialogue.understanding import Question, Turn, Understanding
 from photalk.dialogue.wording import FOUND, HELP, SMALLTALK
-from photalk.edit.describe import describe
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.edit.program import Program, Step
 from photalk.errors import presentable
+from photalk.operations.registry import describe
 
 MAX_LISTED = 40
 MAX_SAID = 80

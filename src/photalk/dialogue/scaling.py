@@ -9,7 +9,6 @@ from dataclasses import replace
 from photalk.commands import AdjustAttr, AdjustColor, Box, Command, Crop, Edit, Enhance, Flip, Rotate, Undo
 from photalk.dialogue.amounts import (
     BACK,
-    BIT,
     COLOR_DEFAULT,
     FAR_BACK,
     TURN_BIT,
@@ -22,10 +21,12 @@ from photalk.dialogue.amounts import (
 from photalk.dialogue.colors import intensity
 from photalk.dialogue.dials import finished, held
 from photalk.dialogue.directions import CLOCKWISE, COUNTER, direction_in, turned
-from photalk.dialogue.lexicon import listed
+from photalk.dialogue.lexicon import PLAIN, listed
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, Turned, View, made
 from photalk.dialogue.words import Clause, tokens_of
+from photalk.operations.operation import LITTLE
+from photalk.operations.registry import scaled as scaled_by
 
 _TOO_MUCH = Pattern(
     r"\b(?:half as (?:strong|much)|half(?: of)? (?:that|it|this)|halve (?:it|that)|too much|too strong|"
@@ -166,7 +167,7 @@ def weakened(edit: Edit, share: float) -> Edit:
             return replace(edit, intensity=round(strength * (1 - share), 3))
         case Enhance(strength):
             return Enhance(round(strength * (1 - share), 1))
-    return edit
+    return (scaled_by(edit, 1 - share) if edit.key in PLAIN else None) or edit
 
 
 def _back(edit: Edit, share: float, view: View) -> list[Command]:
@@ -180,6 +181,8 @@ def _back(edit: Edit, share: float, view: View) -> list[Command]:
             return [Undo(1), weakened(edit, share)]
         case Crop(Box(percent=True) as box):
             return [Undo(1), Crop(_wider(box, share))]
+        case _ if edit.key in PLAIN:
+            return [Undo(1), weakened(edit, share)]
         case Rotate(degrees) if degrees:
             far, way = _far_and_way(degrees)
             return [turned(far * share, way if _went_back(edit, view, less=True) else _OTHER_WAY[way])]
@@ -214,6 +217,9 @@ def _further(edit: Edit, text: str, less: bool, amount: Amount | None, view: Vie
             return [Undo(1), Enhance(max(5.0, strength - 25 * (amount.value if amount else 1)))]
         case Flip() if REPEAT.search(text):
             return [edit]
+        case _ if edit.key in PLAIN:
+            new = scaled_by(edit, 1 - share_back(amount) if less else 1 / share_back(amount))
+            return [Undo(1), new] if new is not None else []
     return []
 
 
@@ -280,7 +286,7 @@ def _turned_further(edit: Rotate, text: str, less: bool, amount: Amount | None, 
     else:
         shared = LESS.search(text) and (way != before or back)
         most = far * share_back(amount) if shared else far
-        far = min(most, TURN_BIT) if amount is not None and amount.value <= BIT else most
+        far = min(most, TURN_BIT) if amount is not None and amount.value <= LITTLE else most
     return [turned(far, way)] if 0 < far <= 360 else []
 
 

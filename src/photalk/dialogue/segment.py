@@ -10,19 +10,22 @@ from __future__ import annotations
 import re
 
 from photalk.dialogue.addressing import addressed, plain
-from photalk.dialogue.lexicon import COLOR_NAMES, DETERMINERS, DIAL_WORDS, listed
+from photalk.dialogue.lexicon import COLOR_NAMES, DETERMINERS, DIAL_WORDS, PLAIN_VERBS, listed
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.words import Clause, Token, tokens_of
 
 JOINTS = frozenset({"and", "then", "but", "without", "because", "plus", "as_well_as", "afterwards", "while"})
 
-RUN_ON_VERBS = frozenset(
-    listed(
-        "rotate rotating crop resize brighten darken lighten sharpen desaturate saturate flip "
-        "mirror straighten undo redo remove erase delete increase decrease reduce raise boost make "
-        "adjust change convert lower turn tilt blur get_rid_of save export zoom add bring keep drop "
-        "find search replace give"
+RUN_ON_VERBS = (
+    frozenset(
+        listed(
+            "rotate rotating crop resize brighten darken lighten sharpen desaturate saturate flip "
+            "mirror straighten undo redo remove erase delete increase decrease reduce raise boost make "
+            "adjust change convert lower turn tilt blur get_rid_of save export zoom add bring keep drop "
+            "find search replace give"
+        )
     )
+    | PLAIN_VERBS
 )
 _HOLDS = DETERMINERS | frozenset(
     listed(

@@ -16,13 +16,14 @@ from photalk.commands import (
     Move,
     Redo,
     Undo,
+    region_of,
 )
 from photalk.dialogue.lexicon import DIAL_WORDS, listed
 from photalk.dialogue.naming import STEP_NUMBER, matching, none_of_them, numbered
 from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import NOTHING, Reading, View, asks, made
 from photalk.dialogue.words import Clause
-from photalk.edit.amounts import amount_of, with_amount
+from photalk.operations.registry import amount_of, with_amount
 
 _UNDO = Pattern(
     r"\b(?:undo|undoing|revert|reverse|take (?:that|it|this|them|those|both) back|take back|"
@@ -163,9 +164,9 @@ def _colored_again(text: str, view: View) -> Reading | None:
     )
     if gray and (kept := _IN_COLOR.search(text)) and view.last is not None and view.last.kind == "gray":
         view.before.remove(view.last)
-        return made("gray", BlackAndWhite(f"everything except {kept[1]}"))
+        return made("gray", BlackAndWhite(region_of(f"everything except {kept[1]}")))
     if gray and (kept := _IN_COLOR.search(text)):
-        return made("drop", *_dropped(gray), BlackAndWhite(f"everything except {kept[1]}"))
+        return made("drop", *_dropped(gray), BlackAndWhite(region_of(f"everything except {kept[1]}")))
     return made("drop", *_dropped(gray)) if gray and back else None
 
 

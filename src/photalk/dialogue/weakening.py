@@ -13,8 +13,8 @@ from photalk.dialogue.patterns import Pattern
 from photalk.dialogue.reading import Reading, View, made
 from photalk.dialogue.scaling import LESS, NOT_SO, PLAIN_WORDS, leans, less_of, weakened
 from photalk.dialogue.words import Clause
-from photalk.edit.amounts import amount_of, with_amount
 from photalk.errors import PhotalkError
+from photalk.operations.registry import amount_of, with_amount
 
 _SCALED = Pattern(
     r"(?:(?:please|can|could|you|just|no|ok|now|and|actually|hmm|well|sorry|lets|so) )*(?:(?P<half>halve|"

@@ -7,8 +7,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.edit.tone import LUMA, AutoLevels
+from photalk.edit.tone import LUMA
 from photalk.errors import NotFound
+from photalk.operations.enhance import Auto
 from photalk.vision.image_types import Rgb
 
 MAX_TILT = 15.0
@@ -22,13 +23,13 @@ CLEAR_SHARE = 0.35
 """What the winning angle needs: lines of this total length (shorter sides), and this share of the vote."""
 
 
-def levels(rgb: Rgb) -> AutoLevels:
+def levels(rgb: Rgb) -> Auto:
     """The correction that a picture's own histogram asks for; none for one that has it all already."""
     values = rgb.reshape(-1, 3) / 255.0
     luma = values @ LUMA
     low, high = (float(value) for value in np.percentile(luma, (0.4, 99.6)))
     if high - low < 0.08:
-        return AutoLevels()  # fog, a sheet of paper: stretching it would only bring out the noise
+        return Auto()  # fog, a sheet of paper: stretching it would only bring out the noise
     low, high = min(low, 0.25), max(high, 0.6)
     # A cast shows in the bright and the dark ends alike; half of it may be the light that was there.
     cast = 0.5 * (np.percentile(values, 99, axis=0) - np.percentile(luma, 99))
@@ -40,7 +41,7 @@ def levels(rgb: Rgb) -> AutoLevels:
     chroma = float(np.mean(values.max(1) - values.min(1)))
     saturation = float(np.clip(0.25 - chroma, 0.0, 0.15)) if chroma > 0.02 else 0.0
     (l0, l1, l2), (h0, h1, h2) = map(float, lows), map(float, highs)
-    return AutoLevels((l0, l1, l2), (h0, h1, h2), exponent, saturation)
+    return Auto((l0, l1, l2), (h0, h1, h2), exponent, saturation)
 
 
 def tilt(rgb: Rgb) -> float:

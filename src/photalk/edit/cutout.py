@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from photalk.edit.pixels import levels_of, limited
-from photalk.edit.regions import OriginalMasks, Stage, shown_mask, small_pixels
+from photalk.edit.regions import OriginalMasks, ShownPixels, shown_mask, small_pixels
 
 _FIRM = (0.12, 0.88)
 """Alphas below the first are no subject, above the second nothing else: hair in between stays soft."""
 
 
 def cut_out(
-    color: pyvips.Image, alpha: pyvips.Image | None, stage: Stage, sight: OriginalMasks
+    color: pyvips.Image, alpha: pyvips.Image | None, stage: ShownPixels, sight: OriginalMasks
 ) -> tuple[pyvips.Image, pyvips.Image]:
     """The picture's colours, cleaned at the edge, and the alpha that makes the background transparent."""
     soft = shown_mask(sight.subject, sight, stage)
@@ -32,7 +32,9 @@ def _firming() -> pyvips.Image:
     return pyvips.Image.new_from_array(np.rint(255 * ramp).astype(np.uint8)[None])
 
 
-def _cleaned(color: pyvips.Image, alpha: pyvips.Image, stage: Stage, sight: OriginalMasks) -> pyvips.Image:
+def _cleaned(
+    color: pyvips.Image, alpha: pyvips.Image, stage: ShownPixels, sight: OriginalMasks
+) -> pyvips.Image:
     """The subject's own colour in mixed pixels.
 
     A mixed pixel is I = αF + (1 - α)B. With F - B taken from the blurred surroundings on either side,

@@ -18,10 +18,10 @@ import numpy as np
 import pyvips
 from numpy.typing import NDArray
 
-from photalk.commands import Target
-from photalk.edit.geometry import AffineFrame
+from photalk.commands import Region
 from photalk.edit.pixels import levels_of
 from photalk.edit.warp import PixelMap, stretch, warp
+from photalk.operations.frame import AffineFrame
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.loading import Picture, load
@@ -46,7 +46,7 @@ class OriginalMasks:
         self.original = picture.full_size
         self._path, self._damaged = picture.path, picture.damaged
         self._eyes = eyes
-        self._masks: dict[tuple[Target, AffineFrame], Mask] = {}
+        self._masks: dict[tuple[Region, AffineFrame], Mask] = {}
 
     @cached_property
     def small(self) -> Picture:
@@ -70,14 +70,14 @@ class OriginalMasks:
 
         return PictureFaces(self._path, self.original, self.rgb, self._eyes)
 
-    def mask(self, target: Target, shown: AffineFrame) -> Mask:
+    def mask(self, target: Region, shown: AffineFrame) -> Mask:
         """The part that is meant, on the small version; `shown` is the frame in which it was said."""
         key = (target, shown)
         if key not in self._masks:
             self._masks[key] = self._find(target, shown)
         return self._masks[key]
 
-    def _find(self, target: Target, shown: AffineFrame) -> Mask:
+    def _find(self, target: Region, shown: AffineFrame) -> Mask:
         if isinstance(target, str):
             from photalk.vision.locate import mask_of
 
@@ -116,7 +116,7 @@ class OriginalMasks:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ShownPixels:
     """The shown picture before any tone: what masks are refined on and laid over."""
 
     image: pyvips.Image
@@ -131,7 +131,7 @@ class Stage:
         return warp(small, map) if map.shrinks else stretch(small, map)
 
 
-def shown_mask(mask: Mask, sight: OriginalMasks, stage: Stage, *, refine: bool = True) -> pyvips.Image:
+def shown_mask(mask: Mask, sight: OriginalMasks, stage: ShownPixels, *, refine: bool = True) -> pyvips.Image:
     """A mask found on the small version as a one-band 8-bit image over the shown picture.
 
     It is computed here and now: an edit looks at its mask several times, and a byte a pixel is little.

@@ -4,7 +4,9 @@ The steps are not carried out one by one. Geometry is one map, point operations 
 matrix, regions are masks laid over the result; what comes back is a lazy libvips pipeline, so the
 picture flows through it once, in strips, when it is written.
 
-    original ─ faces ─ erase ─ warp ─ edits by region ─ cutout ─ tone ─ blur ─ sharpen ─ vignette
+    original ─ faces ─ erase ─ warp ─ edits by region ─ cutout ─ tone ─ blur, sharpness …
+
+What each operation does at its stage stands in its own module of `photalk.operations`.
 """
 
 from __future__ import annotations
@@ -18,32 +20,20 @@ from typing import Any
 
 import pyvips
 
-from photalk.commands import (
-    AdjustAttr,
-    AdjustColor,
-    BlackAndWhite,
-    Edit,
-    Enhance,
-    Erase,
-    Face,
-    ImageCutout,
-    Straighten,
-    Target,
-)
+from photalk.commands import Edit, Enhance, Erase, Face, ImageCutout, Region, Straighten
 from photalk.edit import analysis, pixels
 from photalk.edit.encoding import NOTE
 from photalk.edit.geometry import AffineFrame, frame_of
 from photalk.edit.program import Program
-from photalk.edit.regions import OriginalMasks, Stage, shown_mask
+from photalk.edit.regions import OriginalMasks, ShownPixels, shown_mask
 from photalk.edit.tone import Tone
 from photalk.edit.warp import PixelMap, coverage, warp
 from photalk.errors import CannotDo, CommandError
+from photalk.operations.pixels import Lens
+from photalk.operations.registry import OPERATIONS, operation_of
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import Picture, load, max_pixels, settled
 from photalk.vision.places import Placing
-
-Local = AdjustAttr | AdjustColor | BlackAndWhite
-"""The edits that can be limited to a region."""
 
 _KEPT = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
 _GROWTH = 4
@@ -123,9 +113,9 @@ def _resolved(edits: tuple[Edit, ...], sight: OriginalMasks) -> tuple[Edit, ...]
 class _Region:
     """The edits of one region, and the frame in which it was named."""
 
-    target: Target
+    target: Region
     shown: AffineFrame
-    edits: tuple[Local, ...]
+    edits: tuple[Edit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +123,7 @@ class _Plan:
     """A program sorted by what kind of work each step is."""
 
     faces: tuple[tuple[Face, AffineFrame], ...]
-    erasures: tuple[tuple[Target, AffineFrame], ...]
+    erasures: tuple[tuple[Region, AffineFrame], ...]
     regions: tuple[_Region, ...]
     cutout: bool
     tone: Tone
@@ -141,20 +131,19 @@ class _Plan:
 
     @classmethod
     def of(cls, edits: tuple[Edit, ...], size: tuple[int, int], sight: OriginalMasks) -> _Plan:
-        faces, erasures = list[tuple[Face, AffineFrame]](), list[tuple[Target, AffineFrame]]()
-        regions, everywhere = dict[tuple[Target, AffineFrame], _Region](), list[Edit]()
+        faces, erasures = list[tuple[Face, AffineFrame]](), list[tuple[Region, AffineFrame]]()
+        regions, everywhere = dict[tuple[Region, AffineFrame], _Region](), list[Edit]()
         for at, edit in enumerate(edits):
             if isinstance(edit, Face):
                 faces.append((edit, frame_of(edits[:at], size, sight.find)))
             elif isinstance(edit, Erase):
                 erasures.append((edit.target, frame_of(edits[:at], size, sight.find)))
-            elif isinstance(edit, Local) and edit.region is not None:
-                if isinstance(edit, AdjustAttr) and edit.attribute == "vignette":
-                    raise CommandError("A vignette is for the whole picture, so it takes no region.")
+            elif (part := getattr(edit, "region", None)) is not None:
+                if not operation_of(edit).takes_region:
+                    raise CommandError(f"A {edit.key} is for the whole picture, so it takes no region.")
                 shown = frame_of(edits[:at], size, sight.find)
-                key = (edit.region, shown)
-                region = regions.get(key, _Region(edit.region, shown, ()))
-                regions[key] = replace(region, edits=(*region.edits, edit))
+                region = regions.get((part, shown), _Region(part, shown, ()))
+                regions[part, shown] = replace(region, edits=(*region.edits, edit))
             else:
                 everywhere.append(edit)
         strength = min(100.0, sum(edit.strength for edit in edits if isinstance(edit, Enhance)))
@@ -165,7 +154,7 @@ class _Plan:
             tuple(regions.values()),
             any(isinstance(edit, ImageCutout) for edit in edits),
             Tone.of(everywhere, strength, auto),
-            _sums(everywhere),
+            pixels.dials_of(everywhere),
         )
 
     @property
@@ -176,18 +165,8 @@ class _Plan:
             or self.erasures
             or self.regions
             or self.cutout
-            or self.dials["blur"]
-            or self.dials["sharpness"] < 0
+            or any(OPERATIONS[dial].rows_apart(amount) for dial, amount in self.dials.items())
         )
-
-
-def _sums(edits: list[Edit] | tuple[Local, ...]) -> dict[str, float]:
-    """The sums of the dials that look at neighbouring pixels."""
-    sums = dict.fromkeys(("blur", "sharpness", "vignette"), 0.0)
-    for edit in edits:
-        if isinstance(edit, AdjustAttr) and edit.attribute in sums:
-            sums[edit.attribute] += edit.amount
-    return {name: max(-100.0, min(100.0, round(total, 9))) for name, total in sums.items()}
 
 
 def _source(picture: Picture, frame: AffineFrame, scale: float, plan: _Plan) -> pyvips.Image:
@@ -237,45 +216,27 @@ def _rendered(
     if frame.uncovered:
         covered = coverage(source, map)
         alpha = covered if alpha is None else pixels.limited(alpha * covered / 255, alpha)
-    stage = Stage(color, lambda small: PixelMap.of(frame, original, small, scale))
-    size = (map.width, map.height)
-    sharpness_scale = math.hypot(map.a, map.c) * source.width / original[0]
+    stage = ShownPixels(color, lambda small: PixelMap.of(frame, original, small, scale))
+    lens = Lens((map.width, map.height), frame.size, math.hypot(map.a, map.c) * source.width / original[0])
     for region in plan.regions:
-        color = _within(color, region, stage, size, sharpness_scale, sight)
+        color = _within(color, region, stage, lens, sight)
     if plan.cutout:
         from photalk.edit.cutout import cut_out
 
         color, alpha = cut_out(color, alpha, stage, sight)
-    color = pixels.apply_tone(color, plan.tone)
-    color = _neighbourly(color, plan.dials, size, sharpness_scale)
-    color = pixels.vignette(color, plan.dials["vignette"])
+    color = pixels.apply_dials(pixels.apply_tone(color, plan.tone), plan.dials, lens)
     return color if alpha is None else _joined(color, alpha)
 
 
 def _within(
-    color: pyvips.Image,
-    region: _Region,
-    stage: Stage,
-    size: tuple[int, int],
-    scale: float,
-    sight: OriginalMasks,
+    color: pyvips.Image, region: _Region, stage: ShownPixels, lens: Lens, sight: OriginalMasks
 ) -> pyvips.Image:
     """The picture with a region's edits, inside that region only."""
     mask = sight.mask(region.target, region.shown)
     laid = shown_mask(mask, sight, stage, refine=isinstance(region.target, str))
     changed = pixels.apply_tone(color, Tone.of(region.edits))
-    dials = _sums(region.edits)
-    if dials["blur"] > 0:
-        changed = pixels.soften_within(changed, laid, pixels.blur_radius(dials["blur"], size))
-    changed = pixels.sharpen(changed, dials["sharpness"], scale)
+    changed = pixels.apply_dials(changed, pixels.dials_of(region.edits), replace(lens, mask=laid))
     return pixels.blend(changed, color, laid)
-
-
-def _neighbourly(
-    color: pyvips.Image, dials: dict[str, float], size: tuple[int, int], scale: float
-) -> pyvips.Image:
-    color = pixels.soften(color, pixels.blur_radius(dials["blur"], size))
-    return pixels.sharpen(color, dials["sharpness"], scale)
 
 
 def _split(image: pyvips.Image) -> tuple[pyvips.Image, pyvips.Image | None]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pyvips
 
-from photalk.edit.geometry import AffineFrame
+from photalk.operations.frame import AffineFrame
 
 _NEAR = 1e-6
 

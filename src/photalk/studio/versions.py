@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from photalk.compare.difference import Difference, FoundStep, Kinship
 from photalk.compare.programs import change
 from photalk.compare.sentences import changed
-from photalk.edit.geometry import Geometric
+from photalk.edit.geometry import is_geometric
 from photalk.edit.program import Program
 from photalk.studio.comparison import ComparedFiles, compared
 
@@ -78,7 +78,7 @@ def _exactly(first: Path, second: Path, before: Program, after: Program, eyes: E
     if not between:
         return ComparedFiles(first, second, Difference(Kinship.SAME), changed(between))
     pair = PicturePair(first, second, eyes)
-    laid = pair.made(Program.of(*(edit for edit in between.more if isinstance(edit, Geometric))))
+    laid = pair.made(Program.of(*(edit for edit in between.more if is_geometric(edit))))
     apart = delta_e(laid.pixels, pair.target.pixels, laid.solid & pair.target.solid)
     steps = tuple(FoundStep(edit, 1.0) for edit in between.more)
     return ComparedFiles(first, second, Difference(Kinship.EDITED, steps, before=apart), changed(between))

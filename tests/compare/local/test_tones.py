@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from photalk.commands import parse
-from photalk.compare.local.tones import is_tone, undone, unshaded, within
-from photalk.edit.pixels import apply_tone, vignette
+from photalk.compare.local.tones import is_tone, undone, unshaded
+from photalk.edit.pixels import apply_tone
 from photalk.edit.program import Program
 from photalk.edit.tone import Tone
+from photalk.operations.registry import within
+from photalk.operations.vignette import vignette
 
 
 def picture() -> np.ndarray:

@@ -252,8 +252,10 @@ export interface SessionSummary {
   turns: number;
 }
 
-/** The dial of a step. */
+/** The dial of a step: what it is called, and what its number counts. */
 export interface StepAmount {
+  label: string;
+  unit: string;
   value: number;
   low: number;
   high: number;

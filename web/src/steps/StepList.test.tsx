@@ -7,7 +7,7 @@ import type { StepListProps } from "./StepList";
 const steps: StepInfo[] = [
   {
     number: 1, command: "adjust_attr brightness 20", text: "brighter", enabled: true,
-    amount: { value: 20, low: -100, high: 100, step: 1 },
+    amount: { label: "Brightness", unit: "%", value: 20, low: -100, high: 100, step: 1 },
   },
   { number: 2, command: "rotate 90", text: "turned left", enabled: true, amount: null },
   { number: 3, command: "black_and_white", text: "black and white", enabled: false, amount: null },

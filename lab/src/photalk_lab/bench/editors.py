@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, AdjustColor, Aspect, Crop, Edit, Flip, Rotate, Straighten
-from photalk.edit.geometry import AffineFrame
-from photalk.edit.tone import PAINTS, Tone
+from photalk.edit.geometry import AffineFrame, frame_of
+from photalk.edit.tone import Tone
+from photalk.operations.paint import PAINTS
 
 QUALITY = 92
 """Of every JPEG that is written; all of them with full-resolution chroma, as libvips does from 90 on."""
@@ -159,7 +160,7 @@ def _upright(edit: Straighten, width: int, height: int, across: int, down: int) 
 
     Nobody keeps the corners that a turn leaves empty, so that nobody writes more pixels than the others.
     """
-    kept = AffineFrame.of((width, height)).then(edit, _nowhere)
+    kept = frame_of([edit], (width, height), _nowhere)
     return (across - kept.width) // 2, (down - kept.height) // 2, kept.width, kept.height
 
 

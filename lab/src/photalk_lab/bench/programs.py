@@ -26,11 +26,11 @@ from photalk.commands import (
     Erase,
     Face,
     Flip,
+    Region,
     Resize,
     Rotate,
     Straighten,
 )
-from photalk.commands.values import Target
 from photalk.edit.geometry import AffineFrame, frame_of
 
 CLOSE = {"dial": 10.0, "paint": 0.1, "angle": 2.0, "frame": 0.1, "size": 0.1}
@@ -50,7 +50,7 @@ class Operation:
     name: str
     amount: tuple[float, ...] = ()
     unit: str = ""
-    where: Target | None = None
+    where: Region | None = None
 
     def is_close(self, other: Operation) -> bool:
         """Whether the amounts agree; what has no amount always does."""
@@ -71,7 +71,7 @@ def operations(edits: Iterable[Edit], size: tuple[int, int]) -> tuple[Operation,
     return tuple(sorted((*tones, *_moves(all_edits, size)), key=lambda one: one.name))
 
 
-def same_place(one: Target | None, other: Target | None) -> bool:
+def same_place(one: Region | None, other: Region | None) -> bool:
     """Whether two parts are the same: by their words, or by how much their boxes overlap."""
     if isinstance(one, Box) and isinstance(other, Box):
         return overlap(one, other) >= SAME_PLACE
@@ -145,7 +145,7 @@ def _side(ends: Sequence[float]) -> tuple[float, float]:
 
 
 def _tones(edits: Sequence[Edit]) -> list[Operation]:
-    dials: dict[tuple[str, Target | None], float] = {}
+    dials: dict[tuple[str, Region | None], float] = {}
     found: dict[tuple[object, ...], Operation] = {}
     for edit in edits:
         match edit:
@@ -177,7 +177,7 @@ def _tones(edits: Sequence[Edit]) -> list[Operation]:
     return list(found.values())
 
 
-def _in(name: str, region: Target | None) -> str:
+def _in(name: str, region: Region | None) -> str:
     return name if region is None else f"{name} in part"
 
 

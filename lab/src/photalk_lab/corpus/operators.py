@@ -55,6 +55,7 @@ _DIALS: dict[str, frozenset[str]] = {
     "sharpness": frozenset({"sharpness"}),
     "blur": frozenset({"gaussian_blur"}),
     "vignette": frozenset({"brightness"}),
+    "grain": frozenset({"denoise"}),
 }
 _WISHES: tuple[tuple[str, Pattern], ...] = (
     ("color_bg", Pattern(r"\bback ?(?:ground|drop)s?\b|\bbg\b")),
@@ -111,7 +112,7 @@ def expected(asked: frozenset[str]) -> frozenset[str]:
 def _operators_of(command: Command) -> frozenset[str]:
     match command:
         case AdjustAttr(attribute=attribute):
-            return _DIALS[attribute]
+            return _DIALS.get(attribute, frozenset())
         case AdjustColor():
             return frozenset({"hue", "saturation", "tint"})
         case Enhance():

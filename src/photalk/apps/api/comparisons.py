@@ -13,8 +13,8 @@ from photalk.apps.api.screen_renderer import program_of
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.commands import format
 from photalk.compare.difference import Kinship
-from photalk.edit.describe import describe
 from photalk.errors import NotFound
+from photalk.operations.registry import describe
 from photalk.studio.comparison import ComparedFiles
 from photalk.studio.versions import FileVersion, told
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from photalk.apps.api import wire
 from photalk.commands import Change, Command, Disable, Enable, Move
-from photalk.edit.amounts import with_amount
 from photalk.edit.program import Program
 from photalk.errors import CommandError, NotFound
+from photalk.operations.registry import with_amount
 
 
 def changed_step(program: Program, number: int, asked: wire.ChangeStep) -> tuple[Command, ...]:

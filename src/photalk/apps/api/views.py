@@ -15,11 +15,10 @@ from photalk.apps.pathless import shown_name as shown_name
 from photalk.commands import Edit, format
 from photalk.dialogue.state import ChatState, Entry, Listing
 from photalk.dialogue.understanding import Question
-from photalk.edit.amounts import amount_of
-from photalk.edit.describe import describe
 from photalk.edit.program import Program
 from photalk.library.library import Library
 from photalk.library.photos import Photo
+from photalk.operations.registry import amount_of, describe
 from photalk.search.query import Hit
 from photalk.search.query import Question as Asked
 from photalk.studio.entry_json import from_record, to_record
@@ -148,7 +147,14 @@ def dial_of(edit: Edit) -> wire.StepAmount | None:
     amount = amount_of(edit)
     if amount is None:
         return None
-    return wire.StepAmount(value=amount.value, low=amount.low, high=amount.high, step=amount.step)
+    return wire.StepAmount(
+        label=amount.label,
+        unit=amount.unit,
+        value=amount.value,
+        low=amount.low,
+        high=amount.high,
+        step=amount.step,
+    )
 
 
 def question_of(question: Question | Asked | None) -> wire.QuestionInfo | None:

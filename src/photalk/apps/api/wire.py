@@ -131,8 +131,10 @@ class Results(Wire):
 
 
 class StepAmount(Wire):
-    """The dial of a step."""
+    """The dial of a step: what it is called, and what its number counts."""
 
+    label: Text
+    unit: Text
     value: float
     low: float
     high: float

@@ -27,10 +27,10 @@ from photalk.commands import format, parse
 from photalk.dialogue.combined import understander as ours
 from photalk.dialogue.understanding import Scene, Understander
 from photalk.dialogue.wire import answer_line
-from photalk.edit.describe import describe
 from photalk.edit.export import Export, encode
 from photalk.edit.program import Program
 from photalk.errors import CommandError, NotFound
+from photalk.operations.registry import describe
 from photalk.studio.performer import StudioPerformer
 from photalk.vision.eyes import Eyes
 

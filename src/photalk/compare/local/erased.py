@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from photalk.commands import Box, Erase
+from photalk.commands import Box, Erase, Region, region_of
 from photalk.compare.local.residual import lab_of
 from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, parts_of, shown_box
 from photalk.compare.local.thing_names import name_of
@@ -35,7 +35,7 @@ _TRIED = 3
 class _Candidate:
     """Something that may have been taken out, and how well its place fits what changed."""
 
-    target: str | Box
+    target: Region
     fits: float
 
 
@@ -113,7 +113,7 @@ def _things(scene: Scene, changed: Where, main: Where) -> list[_Candidate]:
             continue
         words = name_of(things, seen, sight.rgb, place)
         if words is not None:
-            found.append(_Candidate(words, fits))
+            found.append(_Candidate(region_of(words), fits))
     return found
 
 

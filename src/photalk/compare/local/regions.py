@@ -13,12 +13,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from photalk.commands import AdjustAttr, BlackAndWhite, Box, Edit, Target
+from photalk.commands import AdjustAttr, BlackAndWhite, Box, Edit, Region, region_of
 from photalk.compare.local.residual import Map, detail
 from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, shown_box
 from photalk.compare.local.thing_names import name_of
-from photalk.compare.local.tones import fitted, is_softening, is_tone, within
+from photalk.compare.local.tones import fitted, is_softening, is_tone
 from photalk.edit.program import Program
+from photalk.operations.registry import within
 from photalk.vision.choice import SURE
 from photalk.vision.image_types import Where
 
@@ -56,7 +57,7 @@ _SETTLED = 0.93
 class _Part:
     """A part of the picture: what it is called, its mask, and how well it fits what changed."""
 
-    target: Target
+    target: Region
     mask: Map
     fits: float
 
@@ -108,7 +109,7 @@ def _plain(program: Program) -> Program:
 
 
 def _likely(
-    scene: Scene, few: Iterator[tuple[Target, Map]], *, inverse: bool, most: int = _TRIED
+    scene: Scene, few: Iterator[tuple[Region, Map]], *, inverse: bool, most: int = _TRIED
 ) -> list[_Part]:
     """Those parts that fit what changed, or (for `inverse`) what did not, the best first."""
     parts = []
@@ -123,19 +124,19 @@ def _likely(
     return sorted(parts, key=lambda part: -part.fits)[:most]
 
 
-def _halves(scene: Scene) -> Iterator[tuple[Target, Map]]:
+def _halves(scene: Scene) -> Iterator[tuple[Region, Map]]:
     """The subject and what is behind it: one look of one model."""
-    for words in HALVES:
-        if (mask := scene.mask(words)) is not None:
-            yield words, mask
+    for half in map(region_of, HALVES):
+        if (mask := scene.mask(half)) is not None:
+            yield half, mask
 
 
-def _others(scene: Scene) -> Iterator[tuple[Target, Map]]:
+def _others(scene: Scene) -> Iterator[tuple[Region, Map]]:
     """The box around what changed, what has no outline of its own, and the things that lie there."""
     yield from _box(scene)
-    for words in GROUNDS:
-        if (mask := scene.mask(words)) is not None:
-            yield words, mask
+    for ground in map(region_of, GROUNDS):
+        if (mask := scene.mask(ground)) is not None:
+            yield ground, mask
     sight, changed, seen = scene.sight, scene.residual.changed, scene.things
     sure = [thing for thing in seen if thing.score >= SURE and thing.area > 0.004]
     fitting = sorted(
@@ -143,8 +144,8 @@ def _others(scene: Scene) -> Iterator[tuple[Target, Map]]:
     )
     for fits, thing in fitting[:3]:
         name = name_of((thing,), seen, sight.rgb, sight.place(scene.frame)) if fits > 0.25 else None
-        if name is not None and (mask := scene.mask(name)) is not None:
-            yield name, mask
+        if name is not None and (mask := scene.mask(region_of(name))) is not None:
+            yield region_of(name), mask
 
 
 def likeness(mask: Map, scene: Scene) -> float:
@@ -161,7 +162,7 @@ def likeness(mask: Map, scene: Scene) -> float:
     return kept * min(1.0, filled / 0.5)
 
 
-def _box(scene: Scene) -> Iterator[tuple[Target, Map]]:
+def _box(scene: Scene) -> Iterator[tuple[Region, Map]]:
     """The box around what changed, where that is much of it."""
     changed = _core(scene)
     if changed.any():

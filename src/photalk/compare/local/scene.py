@@ -9,12 +9,12 @@ from functools import cached_property
 import numpy as np
 import pyvips
 
-from photalk.commands import Box, Edit, Target
+from photalk.commands import Box, Edit, Region
 from photalk.compare.local.residual import Map, Residual, detail, residual
 from photalk.compare.pair import PicturePair, RenderedLook
-from photalk.edit.geometry import AffineFrame, Geometric, frame_of
+from photalk.edit.geometry import AffineFrame, frame_of, is_geometric
 from photalk.edit.program import Program
-from photalk.edit.regions import OriginalMasks, Stage, shown_mask
+from photalk.edit.regions import OriginalMasks, ShownPixels, shown_mask
 from photalk.edit.render import render, sight_of
 from photalk.edit.warp import PixelMap as Warp
 from photalk.errors import PhotalkError, WeightsError
@@ -128,13 +128,15 @@ class Scene:
         return frame_of(self.program.edits, self.pair.first.full_size, self.sight.find)
 
     @cached_property
-    def _stage(self) -> Stage:
+    def _stage(self) -> ShownPixels:
         first, side = self.pair.first, max(self.pair.size)
         image = render(first, self._moves, eyes=self.pair.eyes, long_side=side)
         if image.hasalpha():
             image = image.extract_band(0, n=image.bands - 1)
         scale = min(1.0, side / max(self.frame.size))
-        return Stage(image.copy_memory(), lambda small: Warp.of(self.frame, first.full_size, small, scale))
+        return ShownPixels(
+            image.copy_memory(), lambda small: Warp.of(self.frame, first.full_size, small, scale)
+        )
 
     @cached_property
     def moved(self) -> Pixels:
@@ -143,7 +145,7 @@ class Scene:
 
     @property
     def _moves(self) -> Program:
-        return Program.of(*(edit for edit in self.program.edits if isinstance(edit, Geometric)))
+        return Program.of(*(edit for edit in self.program.edits if is_geometric(edit)))
 
     def lost_detail(self, inside: Where) -> float:
         """How much fine detail some pixels lost (below 0: won), as the logarithm of a ratio."""
@@ -153,7 +155,7 @@ class Scene:
         ours, theirs = (detail(look.pixels)[inside] for look in (self.look, self.target))
         return float(np.log(ours).mean() - np.log(theirs).mean())
 
-    def mask(self, target: Target) -> Map | None:
+    def mask(self, target: Region) -> Map | None:
         """A part of the first picture as it is shown, as the renderer sees it; None where there is none."""
         try:
             return self.laid(self.sight.mask(target, self.frame), refine=isinstance(target, str))

@@ -5,48 +5,31 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from photalk.commands import AdjustAttr, AdjustColor, BlackAndWhite, Edit, Enhance, Target
+from photalk.commands import AdjustAttr, Edit, Enhance
 from photalk.compare.local.scene import Scene
 from photalk.compare.tone import Fit, fit
 from photalk.edit import analysis
-from photalk.edit.pixels import FULL_VIGNETTE, vignette_fall
 from photalk.edit.program import Program
 from photalk.edit.tone import Tone
+from photalk.operations.operation import Stage
+from photalk.operations.registry import operation_of
+from photalk.operations.vignette import FULL_VIGNETTE, vignette_fall
 from photalk.vision.image_types import Pixels, Where
 
-Local = AdjustAttr | AdjustColor | BlackAndWhite
-"""The edits that can be limited to a region."""
-
-_SPATIAL = frozenset({"blur", "sharpness", "vignette"})
 _MOST = 6000
 _FLAT = 40.0
 """A mix of the channels that squeezes colours more than this cannot be undone."""
 
 
 def is_tone(edit: Edit) -> bool:
-    """Whether an edit changes every pixel of the picture by its colour alone."""
-    if isinstance(edit, AdjustAttr):
-        return edit.region is None and edit.attribute not in _SPATIAL
-    if isinstance(edit, AdjustColor | BlackAndWhite):
-        return edit.region is None
-    return isinstance(edit, Enhance)
+    """Whether an edit changes every pixel of the picture by its colour alone, so that it can be undone."""
+    point = operation_of(edit).stage in (Stage.CURVE, Stage.MIX)
+    return point and getattr(edit, "region", None) is None
 
 
 def is_softening(edit: Edit) -> bool:
     """Whether an edit blurs or sharpens the whole picture."""
     return isinstance(edit, AdjustAttr) and edit.region is None and edit.attribute in ("blur", "sharpness")
-
-
-def within(edit: Edit, region: Target) -> Edit | None:
-    """The edit limited to a region, where it can be."""
-    match edit:
-        case AdjustAttr(attribute, amount) if attribute != "vignette":
-            return AdjustAttr(attribute, amount, region)
-        case AdjustColor(color, intensity):
-            return AdjustColor(color, intensity, region)
-        case BlackAndWhite():
-            return BlackAndWhite(region)
-    return None
 
 
 def fitted(scene: Scene, inside: Where, program: Program, most: int = 2) -> Fit | None:

@@ -7,9 +7,11 @@ skin, what grows on it, what is put on it. A person may say things in any order;
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.wishes import Wishes
+from photalk.operations.faces.values import VALUES
 
 Operation = Callable[[Canvas, float], None]
 """Changes a canvas by a strength: 1 is the plain wish, 0.5 "a bit", 2 the most."""
@@ -29,43 +31,7 @@ def carry_out(canvas: Canvas, wishes: Wishes) -> None:
 
 def operations() -> Mapping[str, Operation]:
     """Every value and what does it, in the order of doing. Imported when the first face is changed."""
-    from photalk.edit.portrait import (
-        bangs,
-        beard,
-        brows,
-        earrings,
-        expression,
-        hair_color,
-        hairline,
-        hairstyle,
-        lips,
-        makeup,
-        side_burns,
-        skin,
-    )
-
+    in_order = sorted(VALUES, key=lambda one: one.place)
     return {
-        "smiling": expression.smiling,
-        "angry": expression.angry,
-        "sad": expression.sad,
-        "no smiling": expression.no_smiling,
-        "big lips": lips.big_lips,
-        "straight hair": hairstyle.straight_hair,
-        "wavy hair": hairstyle.wavy_hair,
-        "receding hairline": hairline.receding_hairline,
-        "brown hair": hair_color.brown_hair,
-        "blond hair": hair_color.blond_hair,
-        "black hair": hair_color.black_hair,
-        "gray hair": hair_color.gray_hair,
-        "no makeup": skin.no_makeup,
-        "pale skin": skin.pale_skin,
-        "heavy makeup": makeup.heavy_makeup,
-        "rosy cheeks": makeup.rosy_cheeks,
-        "lipstick": lips.lipstick,
-        "bushy eyebrows": brows.bushy_eyebrows,
-        "mustache": beard.mustache,
-        "goatee": beard.goatee,
-        "side-burns": side_burns.side_burns,
-        "bangs": bangs.bangs,
-        "earrings": earrings.earrings,
+        one.value: getattr(import_module(f"photalk.edit.portrait.{one.part}"), one.key) for one in in_order
     }

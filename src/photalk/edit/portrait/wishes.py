@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from photalk.commands import Face
+from photalk.operations.faces.values import VALUES
 
 SINGLE_SLOTS = ("expression", "hair color")
 """Slots that hold one value: a new one takes the place of the old."""
 
-EXCLUDES: dict[str, tuple[str, ...]] = {
-    "straight hair": ("wavy hair",),
-    "wavy hair": ("straight hair",),
-    "no makeup": ("heavy makeup", "lipstick", "rosy cheeks"),
-    "heavy makeup": ("no makeup",),
-    "lipstick": ("no makeup",),
-    "rosy cheeks": ("no makeup",),
-}
+EXCLUDES: dict[str, tuple[str, ...]] = {one.value: one.excludes for one in VALUES}
 """Values that cannot hold beside a new one."""
 
 Wishes = tuple[Face, ...]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from photalk.commands import ATTRIBUTES, AdjustAttr, BlackAndWhite, Edit, Flip, Rotate, parse
+from photalk.commands import AdjustAttr, BlackAndWhite, Edit, Flip, Rotate, parse
 from photalk_lab.papers.visual_relationships.pairs.sampling import (
     AMOUNTS,
     GEOMETRY,
@@ -23,7 +23,7 @@ def test_every_operation_is_drawn_and_none_twice_in_a_program():
     programs = drawn(400)
     families = {family_of(edit) for program in programs for edit in program}
     assert families == {
-        *ATTRIBUTES, "adjust_color", "black_and_white", "enhance", "rotate", "straighten", "flip", "crop",
+        *AMOUNTS, "adjust_color", "black_and_white", "enhance", "rotate", "straighten", "flip", "crop",
         "resize",
     }  # fmt: skip
     for program in programs:

@@ -13,7 +13,7 @@ from photalk.apps.api.collection_rooms import wire
 from photalk.apps.api.views import steps_of
 from photalk.apps.api.wire import QuestionInfo
 from photalk.commands import Command, Edit, format, parse
-from photalk.edit.describe import describe
+from photalk.operations.registry import describe
 from photalk.studio.collecting.events import (
     Answered,
     ChosenPicture,

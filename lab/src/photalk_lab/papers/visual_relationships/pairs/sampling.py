@@ -28,6 +28,7 @@ from photalk.commands import (
     Resize,
     Rotate,
     Straighten,
+    region_of,
 )
 
 Rng = np.random.Generator
@@ -101,7 +102,7 @@ def sampled(rng: Rng, steps: int | None = None, beside: Sequence[Edit] = ()) -> 
 def sampled_local(rng: Rng, sky: bool) -> Edit:
     """An edit of the background, of the sky where there is one, or of a box."""
     where = str(rng.choice(("background", "sky", "box") if sky else ("background", "box")))
-    region = sampled_box(rng, 0.25, 0.6) if where == "box" else f"the {where}"
+    region = sampled_box(rng, 0.25, 0.6) if where == "box" else region_of(f"the {where}")
     dials = {
         "background": ("blur", "brightness", "saturation", "temperature"),
         "sky": ("brightness", "saturation", "temperature", "exposure"),
@@ -120,7 +121,7 @@ def sampled_local(rng: Rng, sky: bool) -> Edit:
 
 def sampled_erasure(rng: Rng, things: Sequence[str]) -> Edit:
     """One of the named things, taken out."""
-    return Erase(f"the {rng.choice(list(things))}")
+    return Erase(region_of(f"the {rng.choice(list(things))}"))
 
 
 def sampled_face(rng: Rng) -> Edit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from photalk.commands import Edit, parse
-from photalk.edit.describe import describe
+from photalk.operations.registry import describe
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from photalk.commands import Aspect, Box, Target, number
+from photalk.operations.values import Aspect, Box, Target, number
 
-Frame = tuple[float, float, float, float]
+AffineFrame = tuple[float, float, float, float]
 """A box as left, top, right, bottom, each 0..1 of the picture."""
 
 _CUT = 0.02
@@ -17,7 +17,7 @@ _EVERYWHERE = 0.7
 """What covers more of the picture than this is all over it."""
 
 
-def place_of(frame: Frame) -> str:
+def place_of(frame: AffineFrame) -> str:
     """Where a frame is: "near the top left", "in the middle", "almost everywhere".
 
     >>> place_of((0.0, 0.0, 0.2, 0.2)), place_of((0.4, 0.4, 0.6, 0.6))
@@ -34,7 +34,7 @@ def place_of(frame: Frame) -> str:
     return f"near the {f'{rows} {columns}'.strip()}"
 
 
-def frame_of_box(box: Box) -> Frame | None:
+def frame_of_box(box: Box) -> AffineFrame | None:
     """A box in shares of the picture; None for one in pixels, whose picture is not known here."""
     if not box.percent:
         return None
@@ -66,7 +66,7 @@ def kept_by(target: Target | Aspect) -> str:
             return f"cropped to {target}"
 
 
-def _kept(frame: Frame) -> str:
+def _kept(frame: AffineFrame) -> str:
     left, top, right, bottom = frame
     shares = {"top": top, "bottom": 1 - bottom, "left": left, "right": 1 - right}
     cut = [f"the {side}" for side, share in shares.items() if share > _CUT]

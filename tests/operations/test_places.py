@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from photalk.commands import Aspect, Box
-from photalk.compare.places import Frame, kept_by, named_part, place_of
+from photalk.operations.places import AffineFrame, kept_by, named_part, place_of
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from photalk.compare.places import Frame, kept_by, named_part, place_of
         ((0, 0, 1, 0.9), "almost everywhere"),
     ],
 )
-def test_a_place_is_named_as_people_would(frame: Frame, words: str) -> None:
+def test_a_place_is_named_as_people_would(frame: AffineFrame, words: str) -> None:
     assert place_of(frame) == words
 
 

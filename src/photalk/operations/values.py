@@ -1,10 +1,11 @@
-"""The values that commands are made of: numbers, words, boxes and shapes, each with its range."""
+"""The values that commands are made of: numbers, words, regions and shapes, each with its range."""
 
 from __future__ import annotations
 
 import math
 import re
 from dataclasses import dataclass
+from typing import overload
 
 from photalk.errors import CommandError
 
@@ -90,14 +91,35 @@ class Box:
         return cls(top, bottom, left, right, percent)
 
 
+class Described(str):
+    """A part of the picture in words, on one line: "the sky", "the man on the left"."""
+
+    __slots__ = ()
+
+    def __new__(cls, words: str, what: str = "A region") -> Described:
+        return super().__new__(cls, one_line(words, what))
+
+
+Region = Described | Box
+"""A part of the picture: described in words, or boxed. Made of what was written by `region_of` alone."""
+
 Target = str | Box
-"""A part of the picture: described in words ("the sky"), or boxed."""
+"""What a region may be given as: a text is read by the command that it is given to."""
 
 
-def target_of(value: Target, what: str) -> Target:
-    if isinstance(value, Box):
+@overload
+def region_of(value: Target, what: str = ...) -> Region: ...
+@overload
+def region_of(value: Target | None, what: str = ...) -> Region | None: ...
+def region_of(value: Target | None, what: str = "A region") -> Region | None:
+    """The region that is written so: a box where the text writes one, else the words on one line.
+
+    >>> region_of("0% 50% 0% 100%"), region_of(" the   sky ")
+    (Box(top=0.0, bottom=50.0, left=0.0, right=100.0, percent=True), 'the sky')
+    """
+    if value is None or isinstance(value, Box | Described):
         return value
-    words = one_line(value, what)
+    words = Described(value, what)
     return Box.read(words) or words
 
 

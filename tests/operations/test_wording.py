@@ -30,12 +30,13 @@ from photalk.commands import (
     Straighten,
     Target,
     format,
+    parse,
 )
 from photalk.compare.difference_text import instruction
-from photalk.compare.edit_phrases import predicate, request
 from photalk.dialogue.combined import understander
 from photalk.dialogue.grammar import Grammar
 from photalk.dialogue.understanding import Scene
+from photalk.operations.registry import OPERATIONS, predicate, request
 
 BOX = Box(10, 20.5, 30, 40, percent=True)
 REGIONS: tuple[Target | None, ...] = (None, "the sky", "the man on the left", "her dress", BOX)
@@ -65,7 +66,8 @@ def every_edit() -> list[Edit]:
     edits += [Crop(target) for target in (BOX, Box(0, 200, 10, 300), Aspect(1, 1), Aspect(16, 9), "the dog")]
     edits += [Resize(50, percent=True), Resize(33.3, percent=True), Resize(1200), Resize(800, 600)]
     edits += [Erase("the man on the left"), Erase(BOX)]
-    return edits
+    edits += [edit for one in OPERATIONS.values() if isinstance(edit := parse(one.example), Edit)]
+    return [edit for edit in dict.fromkeys(edits) if not isinstance(edit, Face)]
 
 
 def test_every_operation_is_among_them() -> None:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, AdjustColor, Edit, Enhance, Face, Flip, Resize, Rotate, Straighten
-from photalk.edit.amounts import amount_of, with_amount
 from photalk.errors import CannotDo, CommandError
+from photalk.operations.registry import amount_of, with_amount
 
 DIALS: tuple[Edit, ...] = (
     AdjustAttr("brightness", 30, "the sky"),
