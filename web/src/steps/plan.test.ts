@@ -26,12 +26,12 @@ it("takes the place of the row whose middle was passed", () => {
 });
 
 it("keeps numbers on the dial", () => {
-  const dial = { value: 0, low: -100, high: 100, step: 5 };
+  const dial = { low: -100, high: 100, step: 5 };
   expect(onDial(dial, 23)).toBe(25);
   expect(onDial(dial, 900)).toBe(100);
   expect(onDial(dial, -900)).toBe(-100);
-  expect(onDial({ value: 0, low: 0, high: 1, step: 0.05 }, 0.3)).toBe(0.3);
-  expect(onDial({ value: 0, low: 0, high: 1, step: 0.1 }, 0.33)).toBe(0.3);
+  expect(onDial({ low: 0, high: 1, step: 0.05 }, 0.3)).toBe(0.3);
+  expect(onDial({ low: 0, high: 1, step: 0.1 }, 0.33)).toBe(0.3);
 });
 
 it("takes the same dial at another amount for the same row", () => {

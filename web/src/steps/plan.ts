@@ -30,7 +30,7 @@ export function placeByDrag(from: number, middles: readonly number[], dy: number
 }
 
 /** A number on the dial: within its ends and on one of its steps. */
-export function onDial(amount: StepAmount, value: number): number {
+export function onDial(amount: Pick<StepAmount, "low" | "high" | "step">, value: number): number {
   const step = amount.step > 0 ? amount.step : 1;
   const snapped = amount.low + Math.round((value - amount.low) / step) * step;
   // The decimals of the step are all that the number has.
