@@ -10,7 +10,12 @@ import pytest
 
 import photalk.errors
 
-SIGNALS = {"photalk.vision.isolated.Lost", "photalk.vision.refusing.Fault", "photalk.vision.refusing.Unknown"}
+SIGNALS = {
+    "photalk.operations.base.Misshapen",
+    "photalk.vision.isolated.Lost",
+    "photalk.vision.refusing.Fault",
+    "photalk.vision.refusing.Unknown",
+}
 """What is raised and never leaves its room."""
 
 

@@ -26,8 +26,8 @@
 Every message is one sentence that names the cause and, where there is one, the remedy: the
 command line prints it as it is and ends with exit code 2. scripts/docs.py draws the tree.
 
-What no person ever sees is not in it: `Fault` and `Unknown` (vision.refusing) and `Lost`
-(vision.isolated) are caught in their room, and become one of these there.
+What no person ever sees is not in it: `Misshapen` (operations.base), `Fault` and `Unknown`
+(vision.refusing) and `Lost` (vision.isolated) are caught where they matter, and become one of these.
 """
 
 from __future__ import annotations

@@ -31,7 +31,9 @@ def test_a_whole_conversation(served: Served) -> None:
     assert opened["view"]["name"] == "IMG_3.png"
     assert opened["view"]["do"] == ["adjust_attr brightness 20"]
     (step,) = opened["view"]["steps"]
-    assert step["amount"] == {"value": 20.0, "low": -100.0, "high": 100.0, "step": 1.0}
+    assert step["amount"] == {
+        "label": "Brightness", "unit": "%", "value": 20.0, "low": -100.0, "high": 100.0, "step": 1.0,
+    }  # fmt: skip
     assert opened["suggestions"]
 
 

@@ -86,8 +86,9 @@ def test_garments_are_told_by_heads_that_never_saw_them() -> None:
 
 
 def test_measures_are_kept_whole_and_made_anew_when_they_are_others(tmp_path: Path, monkeypatch: Any) -> None:
-    from photalk.vision.space import encoder_choice, seen
+    from photalk.vision.space import encoder_choice
     from photalk_lab.papers.fashion_iq import recipe
+    from photalk_lab.training import seen
 
     gallery = toy_wardrobe(6)
     measurings: list[int] = []

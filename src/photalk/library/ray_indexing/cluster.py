@@ -15,6 +15,7 @@ from typing import Any
 from photalk.errors import CannotDo, CommandError, NotFound
 
 LOCAL = "local"
+_ATTEMPTS = 3
 _STORE = 128 << 20
 """Bytes that results on their way take at most; Ray's own choice is a third of the memory."""
 
@@ -86,10 +87,7 @@ def joined(address: str, cores: int | None = None) -> Iterator[Any]:
     with tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder:
         try:
             if address == LOCAL:
-                ray.init(
-                    address=LOCAL, num_cpus=cores or os.cpu_count() or 1, include_dashboard=False,
-                    object_store_memory=_STORE, _temp_dir=folder, **quiet,
-                )  # fmt: skip
+                _start(ray, cores or os.cpu_count() or 1, folder, quiet)
             else:
                 ray.init(address=address, **quiet)
         except Exception as error:  # Ray has no common base class for these
@@ -107,3 +105,21 @@ def joined(address: str, cores: int | None = None) -> Iterator[Any]:
             yield ray
         finally:
             ray.shutdown()
+
+
+def _start(ray: Any, cores: int, folder: str, quiet: dict[str, Any]) -> None:
+    """Start a cluster of our own; a machine that is too busy for it at first is asked again.
+
+    Ray gives its processes thirty seconds to come up, whatever else is going on.
+    """
+    for attempt in range(_ATTEMPTS):
+        try:
+            ray.init(
+                address=LOCAL, num_cpus=cores, include_dashboard=False, object_store_memory=_STORE,
+                _temp_dir=os.path.join(folder, str(attempt)), **quiet,
+            )  # fmt: skip
+            return
+        except Exception as error:
+            ray.shutdown()
+            if attempt == _ATTEMPTS - 1 or "timed out" not in str(error):
+                raise
