@@ -39,7 +39,7 @@ def test_the_examples_hold() -> None:
         ("'/a/it's here/c.jpg' is gone.", "'c.jpg' is gone."),
         ("There is nothing at ~/My own/x.jpg.", "There is nothing at x.jpg."),
         (
-            "(/root/.cache/m.tflite) is missing; put models/m.tflite there.",
+            "(/home/me/.cache/m.tflite) is missing; put models/m.tflite there.",
             "(m.tflite) is missing; put models/m.tflite there.",
         ),
         ("See https://example.org/a/b.html.", "See https://example.org/a/b.html."),

@@ -38,13 +38,14 @@ class Edit(Command):
 
     @classmethod
     def read(cls, arguments: str) -> Self:
-        """The edit whose arguments are written so.
+        """The edit whose arguments are written so; unless a command says otherwise, it takes none.
 
         Raises:
             Misshapen: they do not have this command's shape.
             CommandError: they are out of range.
         """
-        raise NotImplementedError
+        tokens(arguments, 0, 0)
+        return cls()
 
 
 class Misshapen(Exception):

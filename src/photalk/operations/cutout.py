@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from photalk.operations.base import Edit, tokens
+from photalk.operations.base import Edit
 from photalk.operations.operation import Operation, Stage, Words
 
 
@@ -20,11 +20,6 @@ class ImageCutout(Edit):
     @property
     def key(self) -> str:
         return "cutout"
-
-    @classmethod
-    def read(cls, arguments: str) -> Self:
-        tokens(arguments, 0, 0)
-        return cls()
 
 
 OPERATION = Operation(
