@@ -10,31 +10,44 @@ from photalk_lab.training.installed import require_torch
 
 NEEDED = (
     "flickr8k/train.jsonl", "flickr8k/images", "coco/captions.jsonl", "coco/captions_extra.jsonl",
-    "coco/train2017", "chatir",
+    "photochat/train.jsonl",
 )  # fmt: skip
 """What has to be in the folder of data."""
 
 
-def run(data: Path, out: Path, start: Path | None = None) -> None:
-    """Train on `data`/flickr8k and `data`/coco (captions, and the photos in train2017) into `out`.
+def run(
+    data: Path,
+    out: Path,
+    images: Path | None = None,
+    hours: float | None = None,
+    recipe: str = "{}",
+    prepare: bool = False,
+) -> None:
+    """Train on `data`/flickr8k and `data`/coco into `out`; COCO's photos are in `images`, or in train2017.
 
-    Dialogues are made of these captions with the questions in `data`/chatir.
-    With `start`, a folder that holds a trained model, training goes on from there.
-    What is computed once is kept in `out`/work, about 5 GB: a run that was stopped goes on there.
+    Dialogues are made of their captions with VQA's questions and those in `data`/photochat.
+    What is computed once is kept in `out`/work, about 2 GB with the checkpoints: a run that was stopped, by
+    itself after `hours` or by a signal, goes on there. `recipe` says in JSON what differs from the usual one.
+    With `prepare`, only what is computed once is computed.
 
     Raises:
         NotFound: the data are not there.
         CannotDo: torch is not installed.
     """
-    for needed in NEEDED:
-        if not (data / needed).exists():
-            raise NotFound(
-                f"Training the joint space needs {needed} in {data}; lab/docs/space.md says what it is."
-            )
-    if start is not None and not (start / "card.json").exists():
-        raise NotFound(f"There is no trained model of the joint space in {start}: it has no card.json.")
+    photos = images or data / "coco" / "train2017"
+    for needed in (*(data / name for name in NEEDED), photos):
+        if not needed.exists():
+            raise NotFound(f"Training the joint space needs {needed}; lab/docs/space.md says what it is.")
     require_torch()
-    from photalk_lab.training.space.recipe import FURTHER, MEMBERS, train
+    from photalk_lab.training.space.plan import recipe_of
+    from photalk_lab.training.space.recipe import prepare as prepared
+    from photalk_lab.training.space.recipe import train
 
-    recipes = MEMBERS if start is None else FURTHER
-    train(data, out, lambda said: print(said, file=sys.stderr, flush=True), recipes, start)
+    def tell(said: str) -> None:
+        print(said, file=sys.stderr, flush=True)
+
+    wanted = recipe_of(recipe)
+    if prepare:
+        prepared(data, photos, out / "work", wanted, tell)
+    else:
+        train(data, photos, out, wanted, tell, hours)

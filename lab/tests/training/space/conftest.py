@@ -1,13 +1,16 @@
-"""A small net and six photos of one colour each, for tests of training."""
+"""A small net, and six photos of one colour each with two texts, for tests of training."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 PHOTOS = 6
+SIDE = 64
 
 
 @pytest.fixture
@@ -24,21 +27,56 @@ def net() -> Any:
         # Without published weights, only such a start lets photos through that differ.
         if name.endswith("conv.weight"):
             torch.nn.init.kaiming_normal_(weights)
-    return JointNet(Shape(words=3, text_layers=2, frozen_layers=1, dropout=0.0), backbone).eval()
+    shape = Shape(words=2, things=1, text_layers=2, frozen_layers=1, frozen_blocks=15, dropout=0.0)
+    return JointNet(shape, backbone).eval()
 
 
 @pytest.fixture
-def material() -> Any:
-    from photalk_lab.training.space.training import Material
+def material(tmp_path: Path) -> Any:
+    import torch
+
+    from photalk_lab.training.space.material import Material
 
     rng = np.random.default_rng(0)
-    # One colour a photo, as it were: crops and mirror images are alike.
-    maps = np.broadcast_to(rng.normal(size=(PHOTOS, 88, 1, 1)), (PHOTOS, 88, 17, 17)).astype(np.float16)
-    states = rng.normal(size=(PHOTOS * 2 * 4, 384)).astype(np.float16)
-    sentences = rng.normal(size=(PHOTOS * 2, 384))
+    files = []
+    for photo in range(PHOTOS):
+        files.append(tmp_path / f"{photo}.png")
+        # One colour a photo: parts and mirror images are alike.
+        Image.new("RGB", (40, 30), tuple(rng.integers(0, 256, 3).tolist())).save(files[-1])
+    texts = 2 * PHOTOS
+    sentences = rng.normal(size=(texts, 384))
     sentences /= np.linalg.norm(sentences, axis=1, keepdims=True)
     captions = [np.array([2 * photo, 2 * photo + 1]) for photo in range(PHOTOS)]
     tags = (255 * np.eye(3)[np.arange(PHOTOS) % 3]).astype(np.uint8)
-    starts = np.arange(0, PHOTOS * 2 * 4 + 1, 4)
-    none = [np.zeros(0, np.int64)] * PHOTOS
-    return Material(maps, states, starts, sentences.astype(np.float16), captions, tags, none, 3)
+    return Material(
+        files,
+        rng.integers(0, 50, 4 * texts).astype(np.int32),
+        np.arange(0, 4 * texts + 1, 4),
+        sentences.astype(np.float16),
+        captions,
+        [np.zeros(0, np.int64)] * PHOTOS,
+        tags,
+        2,
+        torch.from_numpy(rng.normal(size=(50, 384)).astype(np.float32)),
+    )
+
+
+@pytest.fixture
+def batches(material: Any) -> Any:
+    """Makes the batches of a recipe: half of the photos are Flickr8k's, half COCO's."""
+    from photalk_lab.training.space.draws import Batches
+
+    half = PHOTOS // 2
+    sources = [np.arange(half), np.arange(half, PHOTOS), np.zeros(0, np.int64)]
+    return lambda recipe: Batches(material, sources, recipe, None)
+
+
+@pytest.fixture
+def recipe() -> Any:
+    """A few quick steps."""
+    from photalk_lab.training.space.plan import Recipe
+
+    return Recipe(
+        steps=3, flickr=3, coco=3, circle=1, warm=2, average=0.5, side=SIDE, small=SIDE, settle=0.1,
+        frozen_blocks=15, mixing=0, drop_pieces=0.0, soft=0.0, eased=0.0, least_seen=0.8, jitter=0.0,
+    )  # fmt: skip

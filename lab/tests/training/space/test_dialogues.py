@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,12 +21,24 @@ DOG = Described(
 VOCABULARY = ("dog", "cat", "ball", "red", "brown", "beach", "grass", "running", "sitting")
 
 
-def test_questions_are_taken_from_the_rounds_and_not_from_captions(tmp_path: Path) -> None:
+def test_questions_are_of_photos_to_learn_from_and_of_chats_about_pictures(tmp_path: Path) -> None:
     from photalk_lab.training.space.dialogues import questions_of
 
-    said = ["a dog on a beach", "is the dog wet? yes", "colour? brown", "no question at all"]
-    (tmp_path / "a.json").write_text(json.dumps([{"img": "x.jpg", "dialog": said}]))
-    assert questions_of(tmp_path) == ["is the dog wet?"]
+    learnt = replace(DOG, role="coco", rounds=("Is the dog wet? yes", "Why? no"))
+    kept = replace(DOG, role="coco-kept", rounds=("Is the cat dry? yes",))
+    turns = [[0, "Nice! what type of cake was it?"], [1, "how are you?"], [0, None], [1, "no question"]]
+    chats = tmp_path / "train.jsonl"
+    chats.write_text(json.dumps({"turns": turns}) + "\n")
+    assert questions_of([learnt, kept], chats) == ["Is the dog wet?", "what type of cake was it?"]
+
+
+def test_what_people_asked_about_the_very_photo_is_a_round() -> None:
+    from photalk_lab.training.space.dialogues import Asking, Lesson, can_be_talked_of, dialogue
+
+    asked = Described(Path("a.jpg"), ("A dog runs.",), "coco", rounds=("Is the dog wet? yes",))
+    assert can_be_talked_of(asked)
+    made = [dialogue(asked, Asking([], VOCABULARY), Lesson(), random.Random(seed)) for seed in range(40)]
+    assert {tuple(rounds) for _, *rounds in made} == {(), asked.rounds}
 
 
 def test_what_is_asked_is_to_the_point() -> None:

@@ -1,10 +1,11 @@
-"""What a run in the work folder is known by."""
+"""What a run in the work folder is known by, and from data to files."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from photalk_lab.training.space.vocabulary import Vocabulary
@@ -14,56 +15,54 @@ pytestmark = pytest.mark.torch
 WORDS = Vocabulary(("dog", "cat"), {})
 
 
-def test_another_recipe_other_words_or_another_start_are_another_run(tmp_path: Path) -> None:
-    from photalk_lab.training.space.recipe import FURTHER, MEMBERS, run_of
+def test_another_recipe_or_other_words_are_another_run() -> None:
+    from photalk_lab.training.space.plan import Recipe
+    from photalk_lab.training.space.recipe import run_of
 
-    for name in ("one", "two"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "card.json").write_text(f'{{"identity": "{name}"}}')
     runs = [
-        run_of(MEMBERS[0], WORDS, None),
-        run_of(FURTHER[0], WORDS, None),
-        run_of(FURTHER[0], WORDS, tmp_path / "one"),
-        run_of(FURTHER[0], WORDS, tmp_path / "two"),
-        run_of(MEMBERS[0], Vocabulary(("cat", "dog"), {}), None),
+        run_of(Recipe(), WORDS),
+        run_of(Recipe(pooling="ranked"), WORDS),
+        run_of(Recipe(), Vocabulary(("cat", "dog"), {})),
     ]
     assert len(set(runs)) == len(runs)
-    assert runs[2] == run_of(FURTHER[0], WORDS, tmp_path / "one")
-    longer = replace(FURTHER[0], steps=2 * FURTHER[0].steps)
-    assert runs[2] == run_of(longer, WORDS, tmp_path / "one"), "a longer run goes on from where it was"
+    assert run_of(Recipe(steps=5), WORDS) == runs[0], "a longer run goes on from where it was"
 
 
-def test_what_was_trained_without_a_start_is_not_taken_for_what_goes_on_from_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_it_is_told_how_photos_are_found_that_are_not_learnt_from(
+    net: Any, material: Any, batches: Any, recipe: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import numpy as np
-    import torch
-
-    from photalk_lab.training.space import recipe
+    from photalk_lab.training.space import recipe as recipes
     from photalk_lab.training.space.captions import Described
-    from photalk_lab.training.space.training import Material
 
-    class Net(torch.nn.Linear):
-        image = type("Image", (), {"expect": staticmethod(lambda _: None)})
+    monkeypatch.setattr(recipes, "TOLD", 1)
+    monkeypatch.setattr(recipes, "WATCHED", 2)
+    roles: Any = ("flickr", "flickr", "flickr-watched", "flickr-watched", "coco-kept", "coco-kept")
+    described = [Described(file, ("a",), role) for file, role in zip(material.files, roles, strict=True)]
+    told: list[str] = []
+    about = recipes.Gathered(described, WORDS, ["cat"], material, batches(recipe))
+    watch = recipes.watching(about, recipe, told.append)
+    watch(0, net, {"coarse": 1.0})
+    watch(1, net, {"coarse": 0.5})
+    assert any("2 of flickr-watched" in said for said in told)
+    assert any("2 of coco-kept" in said for said in told)
+    assert sum("coarse" in said for said in told) == 2
 
-    taken_up: list[Path] = []
-    monkeypatch.setattr(recipe, "_beginning", lambda *_: Net(1, 1))
-    monkeypatch.setattr(recipe, "teach", lambda net, *_: net)
-    monkeypatch.setattr(recipe, "take_up", lambda _, folder, __: taken_up.append(folder))
-    nothing = np.zeros((0, 2), np.float16)
-    tags = np.zeros((1, 2), np.uint8)
-    material = Material(nothing, nothing, np.zeros(1, np.int64), nothing, [], tags, [], 2)
-    start = tmp_path / "trained"
-    start.mkdir()
-    (start / "card.json").write_text('{"identity": "one"}')
-    for begun in (None, start):
-        recipe._taught(
-            [Described(Path("a.jpg"), (), "flickr")],
-            material,
-            WORDS,
-            recipe.MEMBERS[0],
-            begun,
-            tmp_path,
-            lambda _: None,
-        )
-    assert taken_up == [start]
+
+def test_some_are_always_the_same() -> None:
+    from photalk_lab.training.space.recipe import _some
+
+    assert np.array_equal(_some(np.arange(100), 10), _some(np.arange(100), 10))
+    assert len(_some(np.arange(5), 10)) == 5
+
+
+def test_memory_is_kept_without_a_word() -> None:
+    from photalk_lab.training.space.recipe import keep_memory
+
+    keep_memory()
+
+
+def test_the_shape_follows_from_the_recipe() -> None:
+    from photalk_lab.training.space.plan import Recipe
+
+    shape = replace(Recipe(), mixing=2, frozen_blocks=7).shape(5, 6)
+    assert (shape.words, shape.things, shape.mixing, shape.frozen_blocks) == (5, 6, 2, 7)

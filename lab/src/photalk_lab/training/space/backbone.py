@@ -12,6 +12,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from photalk_lab.training.space.depthwise import filtered, needs_own_way
+
 SIDE = 260  # the input that the weights were trained for
 CHANNELS = 1280
 _EPSILON = 1e-3
@@ -49,11 +51,13 @@ class SameConv(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         if self.kernel == 1:
             return self.conv(x)
-        if self.stride == 1:
-            half = self.kernel // 2
-            return F.conv2d(x, self.conv.weight, self.conv.bias, 1, half, groups=self.conv.groups)
+        weight, bias = self.conv.weight, self.conv.bias
+        assert bias is not None
+        if self.stride == 1 and not needs_own_way(weight, self.stride):
+            return F.conv2d(x, weight, bias, 1, self.kernel // 2, groups=self.conv.groups)
         pads = [self._pad(int(x.shape[axis])) for axis in (3, 2)]
-        return self.conv(F.pad(x, (pads[0][0], pads[0][1], pads[1][0], pads[1][1])))
+        padded = F.pad(x, (pads[0][0], pads[0][1], pads[1][0], pads[1][1]))
+        return filtered(padded, weight, bias, self.stride) if self.conv.groups > 1 else self.conv(padded)
 
     def _pad(self, size: int) -> tuple[int, int]:
         total = max((-(-size // self.stride) - 1) * self.stride + self.kernel - size, 0)
@@ -72,8 +76,8 @@ class Block(nn.Module):
         self.residual = stride == 1 and into == out
 
     def forward(self, x: Tensor) -> Tensor:
-        y = F.relu6(self.expand(x)) if self.expand is not None else x
-        y = self.project(F.relu6(self.depthwise(y)))
+        y = F.relu6(self.expand(x), inplace=True) if self.expand is not None else x
+        y = self.project(F.relu6(self.depthwise(y), inplace=True))
         return x + y if self.residual else y
 
 
@@ -96,7 +100,7 @@ class Backbone(nn.Module):
 
     def lower(self, x: Tensor, upto: int) -> Tensor:
         """The stem and the first ``upto`` blocks."""
-        x = F.relu6(self.stem(x))
+        x = F.relu6(self.stem(x), inplace=True)
         for block in self.blocks[:upto]:
             x = block(x)
         return x
@@ -105,7 +109,7 @@ class Backbone(nn.Module):
         """The other blocks and the head: a grid of ``CHANNELS`` features."""
         for block in self.blocks[since:]:
             x = block(x)
-        return F.relu6(self.head(x))
+        return F.relu6(self.head(x), inplace=True)
 
     def forward(self, x: Tensor) -> Tensor:
         return self.upper(self.lower(x, 0), 0)

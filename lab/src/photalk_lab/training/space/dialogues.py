@@ -1,9 +1,10 @@
 """Teaching the text tower to read dialogues: ChatIR's F, which sees caption and rounds as one text.
 
-Dialogues are made from captions: one of a photo's captions opens, questions in people's wording follow, and
-a simulated person who knows the other captions answers. Sometimes the opening is left out, so that what the
-rounds say counts too. Photos' vectors stay as they are; plain captions are read in between, so that they are
-not forgotten.
+Dialogues are made from what is known of a photo: one of its captions opens, questions in people's wording
+follow, and a simulated person who knows the other captions answers; where people asked about the very photo
+and agreed on the answer, that is a round, too. Sometimes the opening is left out, so that what the rounds say
+counts. Questions are VQA's, PhotoChat's and our own, never those of the dialogues that we are measured on.
+Photos' vectors stay as they are; plain captions are read in between, so that they are not forgotten.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import json
 import math
 import random
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,10 +28,10 @@ from photalk.search.asking.topics import topics
 from photalk.search.asking.words import stems
 from photalk.vision.space.wordpiece import Wordpieces
 from photalk_lab.papers.chatir.answerer import UNKNOWN, Answerer
-from photalk_lab.papers.chatir.fixed import QUESTIONS
-from photalk_lab.training.space.captions import Described
-from photalk_lab.training.space.material import pieces_of
+from photalk_lab.training.space.captions import LEARNT, Described
+from photalk_lab.training.space.material import padded, pieces_of
 from photalk_lab.training.space.net import JointNet
+from photalk_lab.training.space.usual import words_in
 
 LEAST_CAPTIONS = 3
 
@@ -44,6 +46,9 @@ describe overall some something one two if so not appear up
 _GENERAL = frozenset(stems(_SAID_OF_ALL))
 """What questions say whatever they are about."""
 
+_CHAT = frozenset(words_in("you your u i me my we us our im ur"))
+"""Words of questions that people ask about each other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
@@ -52,6 +57,7 @@ class Lesson:
     steps: int = 200
     texts: int = 96
     plain: float = 0.4
+    real: float = 0.5
     masked: float = 0.2
     rounds: int = 6
     pieces: int = 96
@@ -60,20 +66,20 @@ class Lesson:
 
 
 class Asking:
-    """Questions that may be asked of a photo: our own kinds, and ChatIR's where they are to the point."""
+    """Questions that may be asked of a photo: our own kinds, and people's where they are to the point."""
 
-    def __init__(self, chatir: Sequence[str], vocabulary: Sequence[str]) -> None:
+    def __init__(self, peoples: Sequence[str], vocabulary: Sequence[str]) -> None:
         kinds = topics(tuple(vocabulary)).values()
-        self._ours = [*QUESTIONS, *(kind.question.replace("{who}", "the person") for kind in kinds)]
+        self._ours = [kind.question.replace("{who}", "the person") for kind in kinds]
         self._ours += [question for question in self._ours if not is_yes_no(question)] * 8
         self._by_word: dict[str, list[tuple[str, frozenset[str]]]] = {}
-        for question in chatir:
+        for question in peoples:
             about = frozenset(stems(question)) - _GENERAL
             for word in about or {""}:
                 self._by_word.setdefault(word, []).append((question, about))
 
     def about(self, one: Described, rng: random.Random) -> str:
-        """One of our own questions, or one of ChatIR's whose words are general or the captions' own."""
+        """One of our own questions, or one of people's whose words are general or the captions' own."""
         said = sorted({word for caption in one.captions for word in stems(caption)} - _GENERAL)
         for _ in range(8):
             if rng.random() < 0.5 or not said:
@@ -84,39 +90,49 @@ class Asking:
         return rng.choice(self._ours)
 
 
-def questions_of(folder: Path) -> list[str]:
-    """What people and models asked about photos, in ChatIR's dialogues."""
-    asked: set[str] = set()
-    for file in sorted(folder.glob("*.json")):
-        for dialogue in json.loads(file.read_text("utf-8")):
-            for said in dialogue["dialog"][1:]:
-                question, mark, _ = said.partition("?")
-                if mark and 3 <= len(question.split()) <= 14:
-                    asked.add(f"{question.strip()}?")
-    return sorted(asked)
+def questions_of(described: Sequence[Described], photochat: Path) -> list[str]:
+    """What people asked about photos that may be learnt from, and about photos in their chats."""
+    asked = {one.partition("?")[0] for photo in described if photo.role in LEARNT for one in photo.rounds}
+    with photochat.open(encoding="utf-8") as lines:
+        for line in lines:
+            for _, said in json.loads(line)["turns"]:
+                question = _asked_in(said or "")
+                words = set(words_in(question.lower().replace("'", " ")))
+                if not _CHAT & words and set(stems(question)) - _GENERAL:
+                    asked.add(question)
+    return sorted(f"{question.strip()}?" for question in asked if 3 <= len(question.split()) <= 14)
+
+
+def _asked_in(turn: str) -> str:
+    """The sentence of a turn that ends in a question mark, without it; "" if none does."""
+    before, mark, _ = turn.rpartition("?")
+    return re.split(r"[.!?,;]", before)[-1].strip() if mark else ""
 
 
 def can_be_talked_of(one: Described) -> bool:
     """Whether there is an opening and something left to answer with."""
-    return len(one.captions) >= LEAST_CAPTIONS
+    return len(one.captions) >= LEAST_CAPTIONS or bool(one.captions and one.rounds)
 
 
 def dialogue(one: Described, asking: Asking, lesson: Lesson, rng: random.Random) -> list[str]:
     """A dialogue about the photo: the opening ("" when left out) and rounds that told something."""
     captions = list(one.captions)
     opening = captions.pop(rng.randrange(len(captions)))
-    person = Answerer(tuple(captions))
-    rounds: list[str] = []
     wanted = rng.randint(1, lesson.rounds)
-    for _ in range(5 * wanted):
-        question = asking.about(one, rng)
-        answer = person.answer(question, opening)
-        # "no" is the commonest answer by far and says least; a few of them are as it is in talk.
-        fresh = all(question not in before for before in rounds)
-        if fresh and answer != UNKNOWN and (answer != "no" or rng.random() < 0.15):
-            rounds.append(f"{question} {answer}")
-        if len(rounds) == wanted:
-            break
+    real = list(dict.fromkeys(one.rounds))
+    rounds = [said for said in rng.sample(real, len(real)) if rng.random() < lesson.real][:wanted]
+    if len(one.captions) >= LEAST_CAPTIONS:
+        person = Answerer(tuple(captions))
+        for _ in range(5 * wanted):
+            if len(rounds) == wanted:
+                break
+            question = asking.about(one, rng)
+            answer = person.answer(question, opening)
+            # "no" is the commonest answer by far and says least; a few of them are as it is in talk.
+            fresh = all(question not in before for before in rounds)
+            if fresh and answer != UNKNOWN and (answer != "no" or rng.random() < 0.15):
+                rounds.append(f"{question} {answer}")
+        rng.shuffle(rounds)
     return ["" if rounds and rng.random() < lesson.masked else opening, *rounds]
 
 
@@ -177,11 +193,8 @@ def _by_length(ids: Sequence[list[int]]) -> list[NDArray[np.int64]]:
 
 
 def _read(net: JointNet, table: Tensor, ids: Sequence[list[int]]) -> Tensor:
-    lengths = torch.tensor([len(one) for one in ids])
-    mask = torch.arange(int(lengths.max()))[None] < lengths[:, None]
-    places = torch.zeros(mask.shape, dtype=torch.long)
-    for row, one in enumerate(ids):
-        places[row, : len(one)] = torch.tensor(one)
-    with torch.no_grad():
-        lower = net.text.lower(table[places], mask)
-    return net.text.upper(lower, mask)[0]
+    embedded, mask = padded(ids, table)
+    with torch.autocast("cpu", torch.bfloat16):
+        with torch.no_grad():
+            lower = net.text.lower(embedded, mask)
+        return net.text.upper(lower, mask)[0]

@@ -15,10 +15,8 @@ import torch
 from torch import Tensor, nn
 
 from photalk_lab.training.graphs import write_bytes, write_halved
-from photalk_lab.training.space.backbone import SIDE
-from photalk_lab.training.space.ensemble import Images, Net, Texts
 from photalk_lab.training.space.levelling import Level
-from photalk_lab.training.space.net import SHARPNESS, ImageTower, TextTower
+from photalk_lab.training.space.net import SHARPNESS, ImageTower, JointNet, TextTower
 from photalk_lab.training.space.vocabulary import Vocabulary
 
 WORDS = 0.4
@@ -26,21 +24,22 @@ WORDS = 0.4
 
 
 class _Sees(nn.Module):
-    """Photos (n, side, side, 3) of bytes in; vectors, rows and log-odds out."""
+    """Photos (n, side, side, 3) of bytes in; vectors, rows, log-odds of words and of things out."""
 
-    def __init__(self, tower: ImageTower | Images, level: Level) -> None:
+    def __init__(self, tower: ImageTower, level: Level) -> None:
         super().__init__()
         self.tower, self.level = tower, level
 
-    def forward(self, photos: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def forward(self, photos: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         vectors, rows, tags = self.tower((photos.permute(0, 3, 1, 2).float() - 127.0) / 128.0)
-        return self.level.photos(vectors), rows, tags
+        words = self.tower.shape.words
+        return self.level.photos(vectors), rows, tags[:, :words], tags[:, words:]
 
 
 class _Reads(nn.Module):
     """One text's embedded pieces (1, L, D) in; its vector, rows and weights out."""
 
-    def __init__(self, tower: TextTower | Texts, level: Level) -> None:
+    def __init__(self, tower: TextTower, level: Level) -> None:
         super().__init__()
         self.tower, self.level = tower, level
 
@@ -49,11 +48,13 @@ class _Reads(nn.Module):
         return self.level.texts(vectors), rows, weights
 
 
-def export(net: Net, level: Level, vocabulary: Vocabulary, about: dict[str, Any], out: Path) -> None:
+def export(
+    net: JointNet, level: Level, vocabulary: Vocabulary, side: int, about: dict[str, Any], out: Path
+) -> None:
     """Write image.onnx, text.onnx and card.json; `about` is added to the card as it is."""
     out.mkdir(parents=True, exist_ok=True)
     net.eval()
-    _image(net, level, out / "image.onnx")
+    _image(net, level, side, out / "image.onnx")
     _text(net, level, out / "text.onnx")
     digest = hashlib.sha256()
     for name in ("image.onnx", "text.onnx"):
@@ -61,7 +62,7 @@ def export(net: Net, level: Level, vocabulary: Vocabulary, about: dict[str, Any]
     card = {
         "identity": f"photalk-space-{digest.hexdigest()[:16]}",
         "width": net.shape.width + 1,
-        "side": SIDE,
+        "side": side,
         "scale": level.levelled_scale,
         "close": net.log_close.exp().item(),
         "sharpness": SHARPNESS,
@@ -75,13 +76,14 @@ def export(net: Net, level: Level, vocabulary: Vocabulary, about: dict[str, Any]
     (out / "card.json").write_text(json.dumps(card, indent=0, ensure_ascii=False) + "\n", "utf-8")
 
 
-def _image(net: Net, level: Level, path: Path) -> None:
-    photos = torch.zeros(2, SIDE, SIDE, 3, dtype=torch.uint8)
-    axes = {name: {0: "n"} for name in ("photos", "vectors", "rows", "tags")}
-    write_halved(_Sees(net.image, level), (photos,), ["photos"], ["vectors", "rows", "tags"], axes, path)
+def _image(net: JointNet, level: Level, side: int, path: Path) -> None:
+    photos = torch.zeros(2, side, side, 3, dtype=torch.uint8)
+    outputs = ["vectors", "rows", "tags", "things"]
+    axes = {name: {0: "n"} for name in ("photos", *outputs)}
+    write_halved(_Sees(net.image, level), (photos,), ["photos"], outputs, axes, path)
 
 
-def _text(net: Net, level: Level, path: Path) -> None:
+def _text(net: JointNet, level: Level, path: Path) -> None:
     embedded = torch.zeros(1, 9, net.shape.text_width)
     axes = {"embedded": {1: "L"}, "rows": {1: "L"}, "weights": {1: "L"}}
     outputs = ["vectors", "rows", "weights"]

@@ -1,47 +1,74 @@
-"""What is computed once before training: the frozen part of both towers, for every photo and caption.
+"""What training needs of texts and photos: pieces of all texts, their sentence vectors, tags.
 
-Kept in a work folder as it is computed, so that a run that was stopped goes on where it was; for other photos
-or captions it is computed anew.
+Sentence vectors are computed once and kept in a work folder as they are computed, so that a run that was
+stopped goes on where it was; for other texts they are computed anew. Photos stay the files that they are:
+to decode a part of one takes half a millisecond, to learn from it takes thirty.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
+from torch import Tensor
 from torch.nn import functional as F
 
-from photalk.vision.sessions import session_of, session_options
-from photalk.vision.space.squares import square
 from photalk.vision.space.wordpiece import BREAK, START, Wordpieces, words_of
-from photalk_lab.training.graphs import write_graph
-from photalk_lab.training.space.backbone import SIDE, Backbone
 from photalk_lab.training.space.captions import Described
 from photalk_lab.training.space.net import TextTower
-from photalk_lab.training.space.training import UNKNOWN, Material
 from photalk_lab.training.space.vocabulary import Vocabulary
 
 PIECES = 62
 """Pieces of a caption that are looked at, marks at both ends included."""
 
-_PHOTOS, _CAPTIONS, _AHEAD = 8, 256, 4
+UNKNOWN = 1
+"""In `Material.tags`: nobody has looked whether it is there."""
+
+_CAPTIONS = 256
 
 Tell = Callable[[str], None]
+Places = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The photos' files, all texts in pieces, which texts are of which photo, and tags."""
+
+    files: list[Path]
+    pieces: NDArray[np.int32]  # of all texts, one after the other
+    starts: Places  # (texts + 1,): where a text's pieces begin
+    sentences: NDArray[np.float16]  # (texts, 384), unit
+    captions: list[Places]  # the captions of each photo
+    remarks: list[Places]  # what says less, of each photo
+    tags: NDArray[np.uint8]  # (photos, words + things): share of captions that say it, times 255
+    words: int  # columns of `tags` that are words; the others are things, and may be `UNKNOWN`
+    table: Tensor  # (pieces, D): what pieces look like
+
+    def texts(self, which: Places, most: int = 512) -> tuple[Tensor, Tensor]:
+        """At most so many pieces of texts as the table has them (B, T, D), and their mask (B, T)."""
+        return padded(
+            [self.pieces[self.starts[one] : self.starts[one + 1]][:most] for one in which], self.table
+        )
+
+
+def padded(ids: Sequence[Sequence[int] | NDArray[np.int32]], table: Tensor) -> tuple[Tensor, Tensor]:
+    """Texts of pieces as the table has them (B, T, D), and which are there (B, T)."""
+    lengths = torch.tensor([len(one) for one in ids])
+    mask = torch.arange(int(lengths.max()))[None] < lengths[:, None]
+    places = torch.zeros(mask.shape, dtype=torch.long)
+    places[mask] = torch.from_numpy(np.concatenate([np.asarray(one, np.int64) for one in ids]))
+    return table[places], mask
 
 
 def gathered(
     described: Sequence[Described],
-    backbone: Backbone,
-    frozen_blocks: int,
     tower: TextTower,
     table: Tensor,
     pieces: Wordpieces,
@@ -50,17 +77,25 @@ def gathered(
     work: Path,
     tell: Tell,
 ) -> Material:
-    """All that training needs of these photos; `table` holds the word embeddings (pieces, D)."""
+    """All that training needs of these photos; the tower is MiniLM as it was published."""
     work.mkdir(parents=True, exist_ok=True)
-    maps = _maps([one.file for one in described], backbone, frozen_blocks, work, tell)
     said = [text for one in described for text in (*one.captions, *one.remarks)]
-    states, starts, sentences = _states(said, tower, table, pieces, work, tell)
+    ids = [pieces_of(text, pieces) for text in said]
     captions, remarks, at = [], [], 0
     for one in described:
         captions.append(np.arange(at, at := at + len(one.captions)))
         remarks.append(np.arange(at, at := at + len(one.remarks)))
-    tags = np.concatenate([vocabulary.shares(described), _things(described, things)], 1)
-    return Material(maps, states, starts, sentences, captions, tags, remarks, len(vocabulary.words))
+    return Material(
+        [one.file for one in described],
+        np.array([id for one in ids for id in one], np.int32),
+        np.cumsum([0, *map(len, ids)]),
+        _sentences(said, ids, tower, table, work, tell),
+        captions,
+        remarks,
+        np.concatenate([vocabulary.shares(described), _things(described, things)], 1),
+        len(vocabulary.words),
+        table,
+    )
 
 
 def _things(described: Sequence[Described], things: Sequence[str]) -> NDArray[np.uint8]:
@@ -72,93 +107,30 @@ def _things(described: Sequence[Described], things: Sequence[str]) -> NDArray[np
     return seen
 
 
-class _Lower(nn.Module):
-    def __init__(self, backbone: Backbone, upto: int) -> None:
-        super().__init__()
-        self.backbone, self.upto = backbone, upto
-
-    def forward(self, photos: Tensor) -> Tensor:
-        return self.backbone.lower((photos.permute(0, 3, 1, 2).float() - 127.0) / 128.0, self.upto)
-
-
-def _maps(
-    files: Sequence[Path], backbone: Backbone, upto: int, work: Path, tell: Tell
-) -> NDArray[np.float16]:
-    """The frozen blocks' maps of all photos, (n, C, h, w)."""
-    run = _running(backbone, upto)
-    shape = run(np.zeros((1, SIDE, SIDE, 3), np.uint8)).shape[1:]
-    done, kept = opened(work, "seen", [file.name for file in files], {"maps": (len(files), *shape)})
-    maps = kept["maps"]
-    left = np.flatnonzero(done == 0)
-    with ThreadPoolExecutor(2) as pool:
-        batches = [left[at : at + _PHOTOS] for at in range(0, len(left), _PHOTOS)]
-        for number, (batch, photos) in enumerate(_ahead(pool, batches, files)):
-            maps[batch] = run(photos)
-            done[batch] = 1
-            if number % 500 == 0:
-                tell(f"photos: {number * _PHOTOS} of {len(left)}")
-    return maps
-
-
-def _ahead(
-    pool: ThreadPoolExecutor, batches: Sequence[NDArray[np.int64]], files: Sequence[Path]
-) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
-    """Batches with their photos, a few of which are decoded before they are asked for."""
-
-    def decoded(batch: NDArray[np.int64]) -> NDArray[np.uint8]:
-        return np.stack([square(files[place], SIDE) for place in batch])
-
-    waiting = [pool.submit(decoded, batch) for batch in batches[:_AHEAD]]
-    for number, batch in enumerate(batches):
-        photos = waiting.pop(0).result()
-        if number + _AHEAD < len(batches):
-            waiting.append(pool.submit(decoded, batches[number + _AHEAD]))
-        yield batch, photos
-
-
-def _running(backbone: Backbone, upto: int) -> Callable[[NDArray[np.uint8]], NDArray[np.float32]]:
-    """The frozen blocks in onnxruntime, which runs them twice as fast as torch."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "lower.onnx"
-        photos = torch.zeros(2, SIDE, SIDE, 3, dtype=torch.uint8)
-        axes = {"photos": {0: "n"}, "maps": {0: "n"}}
-        write_graph(_Lower(backbone, upto), (photos,), ["photos"], ["maps"], axes, path)
-        session = session_of(path, session_options())
-    return lambda photos: np.asarray(session.run(None, {"photos": photos})[0])
-
-
 @torch.no_grad()
-def _states(
-    said: Sequence[str], tower: TextTower, table: Tensor, pieces: Wordpieces, work: Path, tell: Tell
-) -> tuple[NDArray[np.float16], NDArray[np.int64], NDArray[np.float16]]:
-    """States after the frozen layers, where each caption's begin, and MiniLM's own sentence vectors."""
+def _sentences(
+    said: Sequence[str], ids: Sequence[list[int]], tower: TextTower, table: Tensor, work: Path, tell: Tell
+) -> NDArray[np.float16]:
+    """MiniLM's own sentence vectors, (texts, 384)."""
     tower.eval()
-    ids = [pieces_of(caption, pieces) for caption in said]
+    done, kept = opened(work, "read", said, {"sentences": (len(said), table.shape[1])})
+    sentences = kept["sentences"]
     lengths = np.array([len(one) for one in ids])
-    starts = np.concatenate([[0], lengths.cumsum()])
-    width = tower.norm.normalized_shape[0]
-    shapes = {"states": (int(starts[-1]), width), "sentences": (len(said), width)}
-    done, kept = opened(work, "read", said, shapes)
-    states, sentences = kept["states"], kept["sentences"]
     order = np.argsort(lengths, kind="stable")
     order = order[done[order] == 0]
     for at in range(0, len(order), _CAPTIONS):
         batch = order[at : at + _CAPTIONS]
-        mask = torch.arange(int(lengths[batch].max()))[None] < torch.from_numpy(lengths[batch])[:, None]
-        places = torch.zeros(mask.shape, dtype=torch.long)
-        for row, caption in enumerate(batch):
-            places[row, : lengths[caption]] = torch.tensor(ids[caption])
-        x = tower.lower(table[places], mask)
-        for row, caption in enumerate(batch):
-            states[starts[caption] : starts[caption + 1]] = x[row, : lengths[caption]].half().numpy()
-        for layer in tower.layers[tower.frozen :]:
-            x = layer(x, mask)
+        embedded, mask = padded([ids[text] for text in batch], table)
+        with torch.autocast("cpu", torch.bfloat16):
+            x = tower.lower(embedded, mask)
+            for layer in tower.layers[tower.frozen :]:
+                x = layer(x, mask)
         there = mask[..., None].float()
-        sentences[batch] = F.normalize((x * there).sum(1) / there.sum(1), dim=-1).half().numpy()
+        sentences[batch] = F.normalize((x.float() * there).sum(1) / there.sum(1), dim=-1).half().numpy()
         done[batch] = 1
-        if at % (100 * _CAPTIONS) == 0:
-            tell(f"captions: {at} of {len(order)}")
-    return states, starts, sentences
+        if at % (200 * _CAPTIONS) == 0:
+            tell(f"texts: {at} of {len(order)}")
+    return sentences
 
 
 def pieces_of(caption: str, pieces: Wordpieces) -> list[int]:

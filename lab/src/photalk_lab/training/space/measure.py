@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 
-from photalk_lab.training.space.ensemble import Net
-from photalk_lab.training.space.net import late
-from photalk_lab.training.space.training import Material
+from photalk_lab.training.space.material import Material, Places
+from photalk_lab.training.space.net import JointNet, late
+from photalk_lab.training.space.photos import as_input, whole
 
-_ROWS = 32
+_PHOTOS, _TEXTS = 32, 64
 
 
 @torch.no_grad()
-def recalls(net: Net, material: Material, photos: NDArray[np.int64]) -> dict[str, list[float]]:
+def recalls(net: JointNet, material: Material, photos: Places, side: int) -> dict[str, list[float]]:
     """R@1, R@5 and R@10 in percent among these photos, of all their captions.
 
     By vectors alone, by close reading alone, and by both.
@@ -23,11 +22,11 @@ def recalls(net: Net, material: Material, photos: NDArray[np.int64]) -> dict[str
     net.eval()
     captions = np.concatenate([material.captions[photo] for photo in photos])
     own = torch.from_numpy(np.repeat(np.arange(len(photos)), [len(material.captions[one]) for one in photos]))
-    seen = [net.image.upper(material.photos(part)) for part in _parts(photos, 64)]
-    vectors, places = torch.cat([one[0] for one in seen]), torch.cat([one[1] for one in seen])
+    vectors, places = _seen(net, material, photos, side)
     coarse, close = [], []
-    for part in _parts(captions, _ROWS):
-        words, rows, weights = net.text.upper(*material.texts(part))
+    for part in _parts(captions, _TEXTS):
+        with torch.autocast("cpu", torch.bfloat16):
+            words, rows, weights = net.text(*material.texts(part))
         coarse.append(words @ vectors.T * net.log_scale.exp())
         close.append(late(rows, weights, places) * net.log_close.exp())
     by_vectors, by_places = torch.cat(coarse), torch.cat(close)
@@ -36,20 +35,32 @@ def recalls(net: Net, material: Material, photos: NDArray[np.int64]) -> dict[str
 
 
 @torch.no_grad()
-def photo_vectors(net: Net, material: Material, photos: NDArray[np.int64]) -> Tensor:
+def photo_vectors(net: JointNet, material: Material, photos: Places, side: int) -> Tensor:
     """The vectors of photos, (n, W)."""
     net.eval()
-    return torch.cat([net.image.upper(material.photos(part))[0] for part in _parts(photos, 64)])
+    return _seen(net, material, photos, side)[0]
 
 
 @torch.no_grad()
-def caption_vectors(net: Net, material: Material, captions: NDArray[np.int64]) -> Tensor:
+def caption_vectors(net: JointNet, material: Material, captions: Places) -> Tensor:
     """The vectors of captions, (n, W)."""
     net.eval()
-    return torch.cat([net.text.upper(*material.texts(part))[0] for part in _parts(captions, _ROWS)])
+    with torch.autocast("cpu", torch.bfloat16):
+        return torch.cat([net.text(*material.texts(part))[0] for part in _parts(captions, _TEXTS)])
 
 
-def _parts(places: NDArray[np.int64], size: int) -> list[NDArray[np.int64]]:
+def _seen(net: JointNet, material: Material, photos: Places, side: int) -> tuple[Tensor, Tensor]:
+    """Vectors and places of photos, seen whole."""
+    seen = []
+    for part in _parts(photos, _PHOTOS):
+        pixels = as_input(whole([material.files[photo] for photo in part], side))
+        with torch.autocast("cpu", torch.bfloat16):
+            seen.append(net.image(pixels)[:2])
+    vectors, places = (torch.cat(parts) for parts in zip(*seen, strict=True))
+    return vectors, places
+
+
+def _parts(places: Places, size: int) -> list[Places]:
     return [places[at : at + size] for at in range(0, len(places), size)]
 
 

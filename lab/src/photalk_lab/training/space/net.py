@@ -1,14 +1,15 @@
 """The joint space's two towers, how they are compared, and the head that names what is seen.
 
 The text tower is MiniLM, its word embeddings and lower layers as they were published. The image tower is
-EfficientNet-Lite2, of which the upper blocks are tuned. Besides one vector each, a text has a row for each
-of its pieces and a photo a row for each of 5 × 5 places, compared piece by piece ("late interaction").
+EfficientNet-Lite2, of which all but the lowest blocks are tuned. Besides one vector each, a text has a row
+for each of its pieces and a photo one for each of 5 × 5 places, compared piece by piece ("late interaction").
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
 
 import numpy as np
 import torch
@@ -16,14 +17,20 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from photalk_lab.training.listener.net import PARTS, Layer
-from photalk_lab.training.listener.net import Shape as LayerShape
+from photalk_lab.training.layers import PARTS, Layer, LayerShape
 from photalk_lab.training.space.backbone import CHANNELS, Backbone
+from photalk_lab.training.space.pooling import Heeded, Mixing, Ranked
+
+Pooling = Literal["heeded", "ranked"]
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The net's sizes. `frozen_layers` and `frozen_blocks` are how much of each tower stays as it was."""
+    """The net's sizes. `frozen_layers` and `frozen_blocks` are how much of each tower stays as it was.
+
+    `pooling` makes the photo's vector of the grid, by `queries` looks at it; before, `mixing` layers let its
+    places hear of each other.
+    """
 
     words: int
     things: int = 0
@@ -34,7 +41,9 @@ class Shape:
     text_width: int = 384
     text_layers: int = 6
     frozen_layers: int = 3
-    frozen_blocks: int = 11
+    frozen_blocks: int = 4
+    pooling: Pooling = "heeded"
+    mixing: int = 0
     dropout: float = 0.1
 
 
@@ -43,7 +52,7 @@ class TextTower(nn.Module):
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
-        layer = LayerShape(words=0, intents=0, operators=0, dropout=shape.dropout)
+        layer = LayerShape(dropout=shape.dropout)
         self.frozen = shape.frozen_layers
         self.position = nn.Embedding(512, shape.text_width)
         self.norm = nn.LayerNorm(shape.text_width, eps=1e-12)
@@ -66,9 +75,9 @@ class TextTower(nn.Module):
         kept = mask[..., None].to(x.dtype)
         mean = (x * kept).sum(1) / kept.sum(1)
         most = x.masked_fill(~mask[..., None], -1e4).amax(1)
-        vector = F.normalize(self.vector(torch.cat([mean, most], 1)), dim=-1)
-        weights = torch.softmax(self.weight(x)[..., 0].masked_fill(~mask, -1e4), dim=1)
-        return vector, F.normalize(self.rows(x), dim=-1), weights
+        vector = F.normalize(self.vector(torch.cat([mean, most], 1)).float(), dim=-1)
+        weights = torch.softmax(self.weight(x)[..., 0].float().masked_fill(~mask, -1e4), dim=1)
+        return vector, F.normalize(self.rows(x).float(), dim=-1), weights
 
     def forward(self, embedded: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         return self.upper(self.lower(embedded, mask), mask)
@@ -81,7 +90,10 @@ class ImageTower(nn.Module):
         super().__init__()
         self.shape = shape
         self.backbone = backbone
-        self.heed = nn.Conv2d(CHANNELS, shape.queries, 1)
+        mixing = (CHANNELS, shape.text_width, shape.mixing, shape.dropout)
+        self.mixing = Mixing(*mixing) if shape.mixing else nn.Identity()
+        pooling = Heeded if shape.pooling == "heeded" else Ranked
+        self.pool = pooling(CHANNELS, shape.queries)
         self.vector = nn.Linear(CHANNELS * (1 + shape.queries), shape.width)
         self.rows = nn.Linear(CHANNELS, shape.columns)
         self.tags = nn.Linear(2 * CHANNELS, shape.words + shape.things)
@@ -94,20 +106,18 @@ class ImageTower(nn.Module):
             self.tags.bias.copy_(torch.logit(likely))
             self.tags.weight.mul_(0.1)
 
-    def upper(self, lower: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Unit vectors (B, W), unit rows (B, P, C), log-odds (B, V) from the frozen blocks' maps."""
-        grid = self.backbone.upper(lower, self.shape.frozen_blocks)  # (B, 1280, h, w)
-        flat = grid.flatten(2)  # (B, 1280, h w)
-        heed = torch.softmax(self.heed(grid).flatten(2), dim=-1)  # (B, Q, h w)
-        mean = flat.mean(-1)
-        heeded = (heed @ flat.transpose(1, 2)).flatten(1)  # (B, Q 1280)
-        vector = self.vector(self.dropout(torch.cat([mean, heeded], 1)))
-        places = (flat @ averages(int(grid.shape[-1]), self.shape.places)).transpose(1, 2)  # (B, P, 1280)
-        tags = self.tags(self.dropout(torch.cat([mean, places.amax(1)], 1)))
-        return F.normalize(vector, dim=-1), F.normalize(self.rows(places), dim=-1), tags
-
     def forward(self, photos: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        return self.upper(self.backbone.lower(photos, self.shape.frozen_blocks))
+        """Unit vectors (B, W), unit rows (B, P, C), log-odds (B, V) of photos (B, 3, side, side)."""
+        grid = self.mixing(self.backbone(photos))  # (B, 1280, h, w)
+        flat = grid.flatten(2)  # (B, 1280, h w)
+        vector = self.vector(self.dropout(self.pool(grid)))
+        averaging = averages(int(grid.shape[-1]), self.shape.places).to(flat.dtype)
+        places = (flat @ averaging).transpose(1, 2)  # (B, P, 1280)
+        tags = self.tags(self.dropout(torch.cat([flat.mean(-1), places.amax(1)], 1)))
+        return (
+            F.normalize(vector.float(), dim=-1), F.normalize(self.rows(places).float(), dim=-1),
+            tags.float(),
+        )  # fmt: skip
 
 
 class JointNet(nn.Module):

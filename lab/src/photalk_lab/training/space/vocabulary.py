@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,12 +54,6 @@ class Vocabulary:
         words = tuple(word for word in ordered if photos[word] >= least and word not in _EMPTY)
         chosen = set(words)
         return cls(words, {form: word for form, word in forms.items() if word in chosen})
-
-    @classmethod
-    def of_card(cls, card: Mapping[str, Any]) -> Vocabulary:
-        """The words of a model that was trained before."""
-        words = tuple(card["vocabulary"])
-        return cls(words, {**{word: word for word in words}, **card["forms"]})
 
     def shares(self, described: Sequence[Described]) -> NDArray[np.uint8]:
         """The share of each photo's captions that say each word, times 255: (photos, words)."""
