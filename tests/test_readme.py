@@ -14,7 +14,7 @@ from PIL import Image
 from photalk.apps import demo
 from photalk.apps.samples import write_samples
 from photalk.commands import format
-from photalk.dialogue.combined import understander
+from photalk.language.understander import understander
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")

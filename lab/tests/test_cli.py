@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from photalk_lab.training import installed, train_caise
+from photalk_lab.papers import caise
+from photalk_lab.training import installed
 
 Photalk = Callable[..., Any]
 
@@ -34,14 +35,14 @@ def test_only_options_that_were_given_are_passed_on(
 ) -> None:
     seen: list[dict[str, Any]] = []
 
-    def run(data: Path, out: Path, model: str = "ours", variant: str | None = None) -> None:
-        seen.append({"data": data, "out": out, "model": model, "variant": variant})
+    def run(data: Path, out: Path, variant: str | None = None) -> None:
+        seen.append({"data": data, "out": out, "variant": variant})
 
-    monkeypatch.setattr(train_caise, "run", run)
+    monkeypatch.setattr(caise, "run", run)
     place = ("train", "caise", "--data", str(tmp_path), "-o", str(tmp_path / "out"))
     quick(*place)
-    quick(*place, "--model", "paper", "--variant", "+ue")
+    quick(*place, "--variant", "+ue")
     assert seen == [
-        {"data": tmp_path, "out": tmp_path / "out", "model": "ours", "variant": None},
-        {"data": tmp_path, "out": tmp_path / "out", "model": "paper", "variant": "+ue"},
+        {"data": tmp_path, "out": tmp_path / "out", "variant": None},
+        {"data": tmp_path, "out": tmp_path / "out", "variant": "+ue"},
     ]

@@ -1,27 +1,27 @@
 """What can go wrong, as sentences for the person who asked.
 
     PhotalkError
-    ├── CommandError                       The command is not in the language, or an argument is out of range.
-    ├── PictureError                       The picture cannot be read, or is too large to be read safely.
-    ├── ExportError                        The result cannot be written there.
-    │   └── Unwritable                     Nothing can be written there, so that no single result is to blame.
-    ├── WeightsError                       A model file is missing and could not be fetched.
-    │   └── Unreachable (weights.clients)  The network was not there when a model file was to be fetched.
-    ├── SessionError                       The conversation cannot be kept, or cannot be read back.
-    │   └── Overtaken                      The conversation has gone on elsewhere; this does not follow it.
-    ├── LibraryError                       The library of photos cannot be kept, or cannot be read back.
-    ├── SettingsError                      A setting has a value that it cannot have, wherever it is set.
-    ├── NotFound                           What the request refers to is not there.
-    ├── CannotDo                           The request is clear, but beyond what this version can do.
-    │   └── Unstarted (vision.isolated)    The process does not even begin, whatever it would be asked.
-    ├── Conflict (apps.api.problems)       The conversation went on elsewhere meanwhile.
-    ├── Gone (apps.api.problems)           The file of a picture is not there any more.
-    ├── Refused (apps.api.problems)        This server does not allow it.
-    ├── NoToken (apps.api.problems)        The token is missing or wrong.
-    ├── TooLarge (apps.api.problems)       What was sent is larger than the server takes.
-    ├── TooMany (apps.api.problems)        This client asks for more at once than the server gives.
-    ├── Busy (apps.api.problems)           The server has all hands full.
-    └── CostsError (dialogue.deciding)     The costs of acting and asking are not usable numbers.
+    ├── CommandError                        It is not in the command language, or an argument is out of range.
+    ├── PictureError                        The picture cannot be read, or is too large to be read safely.
+    ├── ExportError                         The result cannot be written there.
+    │   └── Unwritable                      Nothing can be written there: no single result is to blame.
+    ├── WeightsError                        A model file is missing and could not be fetched.
+    │   └── Unreachable (weights.clients)   The network was not there when a model file was to be fetched.
+    ├── SessionError                        The conversation cannot be kept, or cannot be read back.
+    │   └── Overtaken                       The conversation has gone on elsewhere; this does not follow it.
+    ├── LibraryError                        The library of photos cannot be kept, or cannot be read back.
+    ├── SettingsError                       A setting has a value that it cannot have, wherever it is set.
+    ├── NotFound                            What the request refers to is not there.
+    ├── CannotDo                            The request is clear, but beyond what this version can do.
+    │   └── Unstarted (vision.isolated)     The process does not even begin, whatever it would be asked.
+    ├── Conflict (apps.api.problems)        The conversation went on elsewhere meanwhile.
+    ├── Gone (apps.api.problems)            The file of a picture is not there any more.
+    ├── Refused (apps.api.problems)         This server does not allow it.
+    ├── NoToken (apps.api.problems)         The token is missing or wrong.
+    ├── TooLarge (apps.api.problems)        What was sent is larger than the server takes.
+    ├── TooMany (apps.api.problems)         This client asks for more at once than the server gives.
+    ├── Busy (apps.api.problems)            The server has all hands full.
+    └── CostsError (conversation.deciding)  The costs of acting and asking are not usable numbers.
 
 Every message is one sentence that names the cause and, where there is one, the remedy: the
 command line prints it as it is and ends with exit code 2. scripts/docs.py draws the tree.
@@ -58,7 +58,7 @@ class PhotalkError(Exception):
 
 
 class CommandError(PhotalkError):
-    """The command is not in the language, or an argument is out of range."""
+    """It is not in the command language, or an argument is out of range."""
 
 
 class PictureError(PhotalkError):
@@ -70,7 +70,7 @@ class ExportError(PhotalkError):
 
 
 class Unwritable(ExportError):
-    """Nothing can be written there, so that no single result is to blame."""
+    """Nothing can be written there: no single result is to blame."""
 
 
 class WeightsError(PhotalkError):

@@ -61,14 +61,6 @@ class Settings:
         "ours",
         "Who changes faces: our own operations, or an editor with its folder.",
     )
-    listener: bool = declared(
-        kinds.SWITCH,
-        True,
-        "Whether the learned listener helps the grammar, where it is installed.",
-    )
-    tracker: bool = declared(
-        kinds.SWITCH, True, "Whether the learned tracker follows what is wished of a face."
-    )
     costs: str = declared(
         kinds.TEXT, "", "What acting wrongly and asking cost, such as `wrong=1,offered=0.6,ask=0.3`.",
         otherwise="the built-in costs",

@@ -53,11 +53,14 @@ def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
         "try:\n    main()\nexcept SystemExit as end:\n    assert end.code == 0, end.code"
     )
     assert not loaded & HEAVY
-    assert not any(name.startswith(("photalk.edit", "photalk.studio", "photalk.dialogue")) for name in loaded)
+    assert not any(
+        name.startswith(("photalk.edit", "photalk.studio", "photalk.conversation", "photalk.language"))
+        for name in loaded
+    )
 
 
 def test_the_dialogue_loads_no_imaging_library() -> None:
-    loaded = loaded_by("import photalk.dialogue.manager, photalk.dialogue.grammar, photalk.studio")
+    loaded = loaded_by("import photalk.conversation.converse, photalk.language.understander, photalk.studio")
     assert not loaded & {"numpy", "pyvips", "PIL", "onnxruntime", "skimage", "rawpy"}
 
 
@@ -222,8 +225,9 @@ def test_understand_explains_in_json_and_for_people(photalk: Photalk) -> None:
     ran = photalk("understand", "--explain", stdin=json.dumps(line) + "\n")
     assert ran.code == 0
     explained = json.loads(ran.out)["explain"]
-    assert {"command": 0, "part": "the bus", "source": "words", "text": "the bus"} in explained
-    assert "[a bit] [brighter]" in ran.err
+    assert explained["situation"] == "seen red bus"
+    assert explained["acts"][0]["words"] == [{"argument": "in", "text": "the bus", "start": 5, "end": 12}]
+    assert "<- “make the bus a bit brighter”" in ran.err
 
 
 def test_costs_that_cannot_be_are_one_sentence(photalk: Photalk) -> None:

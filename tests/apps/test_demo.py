@@ -97,7 +97,7 @@ def _elsewhere(text: bytes) -> bytes:
 def test_the_conversation_shows_what_it_should(offline: Path) -> None:
     text = (offline / "transcript.md").read_text("utf-8")
     assert "**› rotate it by 4 degrees**\n\nClockwise or counter-clockwise?" in text
-    assert "Took back “turned 4° to the left”" in text
+    assert "Step 1 is “turned 4° to the right” now" in text
     assert "Took out “turned 4° to the right”" in text
     assert "I can't do “turn it into a painting” yet" in text
 

@@ -10,6 +10,13 @@ from typing import Any
 
 import pytest
 
+from photalk.apps.edit import understood
+from photalk.commands import AdjustAttr, Face, Rotate
+from photalk.edit.program import Program
+from photalk.errors import CannotDo, CommandError
+from photalk.language.understanding import Scene
+from spoken import Spoken
+
 Photalk = Callable[..., Any]
 Look = Callable[[Path], Any]
 
@@ -147,3 +154,30 @@ def test_a_damaged_picture_is_edited_if_told(quick: Photalk, cat: Path, tmp_path
     assert re.search(r"It is damaged: about \d+% of the picture is missing\.", ran.err)
     assert look(tmp_path / "out.jpg").size == (96, 64)
     assert quick("edit", cat, "flip it horizontally", "-o", "again.jpg").code == 2  # told once is told once
+
+
+HERE = Scene(("cat.jpg",), 1, True, (96, 64), Program(), 0, 0)
+UNSURE = {
+    "turn it": [("edit rotate right", 0.5), ("edit rotate left", 0.45)],
+    "a beard": "edit beard",
+    "brighter, and then some long story": [("edit brightness up <- brighter", 0.55)],
+    "print it": 'beyond what="print it"',
+}
+
+
+def test_where_chat_would_ask_it_asks_too_and_yes_takes_the_likeliest() -> None:
+    ours = Spoken(UNSURE)
+    with pytest.raises(CommandError, match=r"Clockwise or counter-clockwise\?"):
+        understood("turn it", HERE, ours)
+    assert understood("turn it", HERE, ours, yes=True).program == Program.of(Rotate(270))
+    with pytest.raises(CommandError, match=r"mustache or a goatee\?"):
+        understood("a beard", HERE, ours)
+    assert understood("a beard", HERE, ours, yes=True).program == Program.of(Face("beard", "mustache"))
+
+
+def test_what_nothing_came_of_is_told_and_what_cannot_be_done_ends_it() -> None:
+    asked = understood("brighter, and then some long story", HERE, Spoken(UNSURE), yes=True)
+    assert asked.program == Program.of(AdjustAttr("brightness", 20))
+    assert asked.not_done == ("and then some long story",)
+    with pytest.raises(CannotDo, match="“print it”"):
+        understood("print it", HERE, Spoken(UNSURE), yes=True)

@@ -17,7 +17,7 @@ from PIL import Image
 from photalk.apps import filled_library, search
 from photalk.library.library import Library
 from photalk.library.photos import Photo
-from photalk.search.query import Hit, Question, Reason, SearchResult
+from photalk.search.query import Hit, Reason, SearchQuestion, SearchResult
 from toy_space import COLOURS, ToyEncoder
 
 Photalk = Callable[..., Any]
@@ -191,7 +191,7 @@ def test_the_nearest_are_below_the_note_that_says_so(
 
 
 def test_a_question_is_put_with_its_options() -> None:
-    question = Question("people", "How many people?", ("one", "two"), 1.0)
+    question = SearchQuestion("people", "How many people?", ("one", "two"), 1.0)
     assert search.question_text(question) == "It would help to know: How many people? (one, two)"
     assert search.question_text(None) == ""
 

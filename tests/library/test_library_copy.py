@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from photalk.dialogue.state import Entry
+from photalk.conversation.state import Entry
 from photalk.errors import LibraryError
 from photalk.library import library_copy
 from photalk.library.library import Library

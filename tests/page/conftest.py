@@ -19,7 +19,7 @@ from photalk.apps.api.folder_choices import FolderChoices
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.server_state import ServerState
 from photalk.search.asking.candidates import Candidates
-from photalk.search.query import Query, Question
+from photalk.search.query import Query, SearchQuestion
 from toy_server import desk_of
 from toy_space import COLOURS
 
@@ -35,8 +35,12 @@ ARGUMENTS = [
 class Curious:
     """Asks one question of every search."""
 
-    def ask(self, candidates: Candidates, query: Query) -> Question | None:
-        return None if query.answers else Question("thing:dog", "Is there a dog in it?", ("yes", "no"), 0.5)
+    def ask(self, candidates: Candidates, query: Query) -> SearchQuestion | None:
+        return (
+            None
+            if query.answers
+            else SearchQuestion("thing:dog", "Is there a dog in it?", ("yes", "no"), 0.5)
+        )
 
 
 @dataclass

@@ -57,6 +57,8 @@ def test_two_people_in_two_browsers_make_a_dialogue(indexed: Any, page: Page, ch
     user.locator(".open-frame img").wait_for()
     assistant.get_by_role("button", name="Rotate left by 90 degrees").click()
     user.get_by_alt_text("with 1 change").first.wait_for()
+    # The frame takes the turned picture's shape when that is decoded; a box drawn before would miss it.
+    assistant.locator(".open[aria-busy=false] img[alt$='with 1 change']").wait_for()
     assistant.get_by_role("button", name="Draw a box").click()
     frame = assistant.locator(".open-frame").bounding_box()
     assert frame is not None

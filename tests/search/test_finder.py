@@ -13,7 +13,7 @@ from photalk.errors import NotFound
 from photalk.library.photos import Constraint, GeoPlace
 from photalk.search.asking.candidates import Candidates
 from photalk.search.finder import Finder
-from photalk.search.query import GivenAnswer, Likeness, Query, Question, SearchResult, Term
+from photalk.search.query import GivenAnswer, Likeness, Query, SearchQuestion, SearchResult, Term
 from photalk.search.query_parser import query_of
 from photalk.search.thing_degrees import shown
 from toy_photo_source import ToyShelf, meets
@@ -201,8 +201,8 @@ class Wondering:
     def __init__(self, topic: str) -> None:
         self.topic = topic
 
-    def ask(self, candidates: Candidates, query: Query) -> Question | None:
-        return Question(self.topic, "What?", ("a pole", "a chair"))
+    def ask(self, candidates: Candidates, query: Query) -> SearchQuestion | None:
+        return SearchQuestion(self.topic, "What?", ("a pole", "a chair"))
 
 
 @pytest.mark.parametrize(
@@ -230,15 +230,15 @@ class Curious:
     def __init__(self) -> None:
         self.asked: list[Candidates] = []
 
-    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+    def ask(self, candidates: Candidates, query: Query) -> SearchQuestion | None:
         self.asked.append(candidates)
-        return Question("thing:x", "An x?", ("yes", "no"), 0.5)
+        return SearchQuestion("thing:x", "An x?", ("yes", "no"), 0.5)
 
 
 def test_a_question_is_asked_about_the_likeliest(shelf: ToyShelf) -> None:
     curious = Curious()
     result = Finder(shelf, curious).find(query_of("red"))
-    assert result.question == Question("thing:x", "An x?", ("yes", "no"), 0.5)
+    assert result.question == SearchQuestion("thing:x", "An x?", ("yes", "no"), 0.5)
     candidates = curious.asked[0]
     assert candidates.ids[0] == 1
     assert (np.diff(candidates.logits) <= 0).all()

@@ -9,7 +9,7 @@ import pytest
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Compare, Flip, Rotate, Transfer
 from photalk.compare.difference import Difference, FoundStep, Kinship
-from photalk.dialogue.actions import Contrast
+from photalk.conversation.actions import Contrast
 from photalk.edit.program import Program
 from photalk.errors import PictureError
 from photalk.studio import Studio, comparison
@@ -67,7 +67,7 @@ def test_in_a_conversation_it_is_told_and_done(photos: Path, tmp_path: Path, loo
         assert reply.commands == (AdjustAttr("brightness", 20), Flip("horizontal"))
         assert chat.program == Program.of(*reply.commands)
         assert len(looked) == 2
-        assert "mirrored left to right" in chat.say("what changed?").text
+        assert "mirrored left to right" in chat.say("what did I change?").text
         again = studio.replay(studio.export(chat.session or 0))
         assert again.program == chat.program
         assert len(looked) == 2

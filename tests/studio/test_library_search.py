@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 
 from photalk.commands import format
-from photalk.dialogue.grammar import Grammar
 from photalk.errors import NotFound, WeightsError
 from photalk.search.query import Term
 from photalk.studio import Chat, Studio
 from photalk.studio import library_search as module
+from spoken import Spoken
 from toy_space import COLOURS, ToyEncoder
 
 NAMES = ("red", "green", "blue", "yellow", "white", "black", "pink", "orange")
@@ -31,7 +31,7 @@ def colours(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def studio(tmp_path: Path) -> Iterator[Studio]:
-    with Studio(tmp_path / "library", understander=Grammar(), encoder=ToyEncoder) as studio:
+    with Studio(tmp_path / "library", understander=Spoken(), encoder=ToyEncoder) as studio:
         yield studio
 
 
@@ -106,7 +106,7 @@ def test_without_an_encoder_file_names_are_searched(tmp_path: Path, photos: Path
     def none() -> ToyEncoder:
         raise WeightsError("The encoder is missing.")
 
-    with Studio(tmp_path / "library", understander=Grammar(), encoder=none) as studio:
+    with Studio(tmp_path / "library", understander=Spoken(), encoder=none) as studio:
         chat = studio.chat(photos)
         reply = chat.say("find the dog")
         assert "Only file names were searched: The encoder is missing." in reply.text

@@ -10,9 +10,9 @@ from PIL import Image
 
 from fake_llm import Fake, playing
 from photalk.commands import format
-from photalk.dialogue.grammar import Grammar
 from photalk.errors import CommandError, SettingsError
 from photalk.studio import Chat, Studio
+from spoken import Spoken
 from toy_space import COLOURS, ToyEncoder
 
 HARD = "it looks like midnight in there"
@@ -26,7 +26,7 @@ def fake() -> Iterator[Fake]:
 
 @pytest.fixture
 def studio(tmp_path: Path) -> Iterator[Studio]:
-    with Studio(tmp_path / "library", understander=Grammar(), encoder=ToyEncoder) as studio:
+    with Studio(tmp_path / "library", understander=Spoken(), encoder=ToyEncoder) as studio:
         yield studio
 
 
@@ -145,7 +145,7 @@ def test_the_model_asks_the_questions_of_a_search(
     assert "red" in fake.told
     assert "IMG" not in fake.told
     named.setenv("PHOTALK_LLM_FOR", "parse")
-    with Studio(tmp_path / "library", understander=Grammar(), encoder=ToyEncoder) as other:
+    with Studio(tmp_path / "library", understander=Spoken(), encoder=ToyEncoder) as other:
         asked = len(fake.asked)
         other.chat().say("find something red")
         assert len(fake.asked) == asked

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from photalk.commands import parse_lines
-from photalk.dialogue.understanding import Scene, Turn, Understanding, unseen
 from photalk.edit.program import Program
 from photalk.errors import PictureError
+from photalk.language.understanding import Scene, Turn, Understanding, unseen
 from photalk.studio import Studio
 from photalk.studio.performer import StudioPerformer
 from photalk.vision.eyes import Eyes

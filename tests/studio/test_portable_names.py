@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from photalk.dialogue.grammar import Grammar
 from photalk.errors import SessionError
 from photalk.library.library import Library
 from photalk.studio import Studio
 from photalk.studio.portable_names import PortableNames, moved
+from spoken import Spoken
 from toy_space import ToyEncoder
 
 FILES = (
@@ -62,7 +62,7 @@ def test_every_name_leads_back_to_its_picture_and_tells_nothing_that_it_need_not
 def test_a_session_with_names_is_replayed_on_the_pictures_of_the_library(
     tmp_path: Path, pictures: Path
 ) -> None:
-    with Studio(tmp_path / "library", understander=Grammar(), encoder=ToyEncoder) as studio:
+    with Studio(tmp_path / "library", understander=Spoken(), encoder=ToyEncoder) as studio:
         studio.index(pictures)
         chat = studio.chat(pictures / "b/beach.jpg")
         chat.say("make it brighter")

@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from photalk.commands import AdjustAttr, Open, Rotate
-from photalk.dialogue.choosing import Offer
-from photalk.dialogue.state import Done, Entry, Listing
-from photalk.dialogue.understanding import Question
+from photalk.commands import AdjustAttr, Face, Open, Rotate
+from photalk.conversation.choosing import Offer
+from photalk.conversation.state import Done, Entry, Listing
 from photalk.errors import NotFound, SessionError
+from photalk.language.understanding import Question
 from photalk.library.photos import Constraint
 from photalk.search.query import GivenAnswer, Likeness, Query, Term
 from photalk.studio import sessions
@@ -30,7 +30,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from photalk.commands import Rotate
-from photalk.dialogue.state import Done, Entry
+from photalk.conversation.state import Done, Entry
 from photalk.studio.sessions import Sessions
 
 sessions, session, number = Sessions(Path(sys.argv[1])), None, 0
@@ -60,6 +60,15 @@ def test_an_offer_is_kept_with_its_turn_and_older_turns_have_none() -> None:
     kept = replace(entry(), offer=offer)
     assert from_record(to_record(kept)) == kept
     assert "offer" not in to_record(entry())
+
+
+def test_a_suggestion_is_kept_with_its_turn_and_older_turns_have_none() -> None:
+    kept = replace(entry(), suggested=(Face("hairstyle", "bangs"),))
+    assert from_record(to_record(kept)) == kept
+    assert "suggested" not in to_record(entry())
+    damaged = to_record(kept) | {"suggested": ["undo 1"]}
+    with pytest.raises(ValueError, match="no edit"):
+        from_record(damaged)
 
 
 def test_turns_of_sessions_from_before_there_was_a_search_are_read() -> None:

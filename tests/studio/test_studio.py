@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from photalk.commands import AdjustAttr, Rotate, format, parse_lines
-from photalk.dialogue.actions import Size
-from photalk.dialogue.deciding import Costs
-from photalk.dialogue.understanding import Guess, Scene, Turn, Understanding
+from photalk.conversation.actions import Size
+from photalk.conversation.deciding import Costs
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.errors import (
@@ -23,10 +22,12 @@ from photalk.errors import (
     SessionError,
     WeightsError,
 )
+from photalk.language.understanding import Guess, Scene, Turn, Understanding
 from photalk.studio import Chat, Studio, library_folder
 from photalk.studio.caise_export import instances
 from photalk.studio.session_json import from_json
 from photalk.vision.space.encoder import Encoder
+from spoken import Spoken
 
 NOTHING = Scene()
 
@@ -308,10 +309,10 @@ class Unsure:
 def test_an_offer_is_taken_up_even_after_a_night(photos: Path, tmp_path: Path) -> None:
     with Studio(tmp_path / "library", understander=Unsure()) as studio:
         chat = studio.chat(photos / "cat.jpg")
-        assert "the other way" in chat.say("turn it by 40").text
-    with Studio(tmp_path / "library", understander=Unsure()) as studio:
+        assert "If you meant counter-clockwise" in chat.say("turn it by 40").text
+    with Studio(tmp_path / "library", understander=Spoken()) as studio:
         chat = studio.resume("last")
-        chat.say("no, the other way")
+        chat.say("counter-clockwise")
         assert [format(edit) for edit in chat.program.edits] == ["rotate 40"]
 
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from driving import driven
-from photalk.commands import AdjustAttr, Command, Edit, Erase, Flip, Rotate, format, parse_lines
-from photalk.dialogue.actions import (
+from photalk.commands import AdjustAttr, Command, Edit, Erase, Flip, Rotate, format
+from photalk.conversation.actions import (
     Action,
     Contrast,
     Contrasted,
-    Export,
     Exported,
+    ExportTo,
     Find,
     Listed,
     Look,
@@ -24,12 +24,10 @@ from photalk.dialogue.actions import (
     Rendered,
     Seen,
 )
-from photalk.dialogue.manager import Talk, converse
-from photalk.dialogue.state import ChatState, Entry
-from photalk.dialogue.understanding import Scene, Turn, Understanding
+from photalk.conversation.converse import Talk, converse
+from photalk.conversation.state import ChatState, Entry
 from photalk.errors import ExportError, NotFound
-
-NOTHING = Scene()
+from spoken import Spoken
 
 
 @dataclass
@@ -74,9 +72,9 @@ class World:
                 return Regarded(None)
             case Read() | Find():
                 raise NotFound("Nothing is indexed.")
-            case Export(_, _, out, protect) if out in protect:
+            case ExportTo(_, _, out, protect) if out in protect:
                 raise ExportError(f"{out} is an original.")
-            case Export(picture, _, out, _):
+            case ExportTo(picture, _, out, _):
                 return Exported(out, self.pictures[picture])
             case Contrast(first, _, second, _, names):
                 edits = self.between.get((first, second), ())
@@ -87,22 +85,11 @@ class World:
         return entry
 
 
-class Literal:
-    """Understands a message as commands, separated by semicolons."""
-
-    def __init__(self) -> None:
-        self.scenes: list[Scene] = []
-
-    def understand(self, turns: Sequence[Turn], message: str, scene: Scene = NOTHING) -> Understanding:
-        self.scenes.append(scene)
-        return Understanding(parse_lines(message.replace(";", "\n")))
-
-
 @dataclass
 class Conversation:
     world: World
     state: ChatState = field(default_factory=ChatState)
-    understander: Literal = field(default_factory=Literal)
+    understander: Spoken = field(default_factory=Spoken)
     entries: list[Entry] = field(default_factory=list)
 
     def say(self, message: str) -> Entry:

@@ -15,13 +15,13 @@ from tempfile import TemporaryDirectory
 
 from photalk.apps.samples import write_samples
 from photalk.commands import AdjustAttr, Command, Rotate, format
-from photalk.dialogue.combined import understander
-from photalk.dialogue.deciding import Ask, decide
-from photalk.dialogue.llm.model import Model
-from photalk.dialogue.llm.parsing import ModelAdviser
-from photalk.dialogue.llm.phrasing import ModelPhraser
-from photalk.dialogue.understanding import Scene
+from photalk.conversation.deciding import Ask, decide
+from photalk.conversation.llm.model import Model
+from photalk.conversation.llm.parsing import ModelAdviser
+from photalk.conversation.llm.phrasing import ModelPhraser
 from photalk.edit.program import Program
+from photalk.language.understander import understander
+from photalk.language.understanding import Scene
 from photalk.search.asking.llm_server import Server
 from photalk.studio import Studio
 

@@ -90,7 +90,7 @@ def _gier() -> list[dict[str, object]]:
         ("darken the image", {"inpaint_obj": {}}),
         ("remove the man on the left", {"inpaint_obj": {}}),
         ("blur the background", {"gaussain_blur": {}}),
-        ("add a blue tone to the image", {"tint": {}}),
+        ("give the image a blue tone", {"tint": {}}),
         ("please make the image black and white", {"black&white": {}}),
         ("my friend said it is too dark, can you brighten it", {"brightness": {}}),
     ]

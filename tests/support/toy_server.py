@@ -18,9 +18,9 @@ from photalk.apps.api.folder_choices import FolderChoices
 from photalk.apps.api.sandboxed_performer import tell
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.server_state import ServerState
-from photalk.dialogue.grammar import Grammar
 from photalk.library.report import IndexProgress
 from photalk.studio import Studio
+from spoken import Spoken
 from toy_space import COLOURS, ToyEncoder
 
 NAMES = ("red", "green", "blue", "yellow", "white", "black", "pink", "orange")
@@ -68,7 +68,7 @@ def desk_of(folder: Path) -> ServedLibrary:
         tell(f"indexing {now.stage}", now.done, now.total)
 
     return ServedLibrary(
-        folder, studio=Studio(folder, understander=Grammar(), encoder=ToyEncoder, progress=progress)
+        folder, studio=Studio(folder, understander=Spoken(), encoder=ToyEncoder, progress=progress)
     )
 
 

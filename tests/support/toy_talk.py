@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
 
 from driving import driven
 from photalk.commands import format
-from photalk.dialogue.actions import (
+from photalk.conversation.actions import (
     Action,
     Discovered,
-    Export,
     Exported,
+    ExportTo,
     Find,
     Listed,
     Look,
@@ -24,15 +23,15 @@ from photalk.dialogue.actions import (
     Rendered,
     Seen,
 )
-from photalk.dialogue.grammar import Grammar
-from photalk.dialogue.manager import Talk, converse
-from photalk.dialogue.state import ChatState, Entry
+from photalk.conversation.converse import Talk, converse
+from photalk.conversation.state import ChatState, Entry
 from photalk.errors import NotFound
 from photalk.library.photos import Photo
-from photalk.search.query import Hit, Query, Question, Reason, SearchResult
+from photalk.search.query import Hit, Query, Reason, SearchQuestion, SearchResult
 from photalk.search.query_parser import query_of
+from spoken import TODAY, Spoken
 
-DOGS = Question("thing:ball", "Is there a ball in it?", ("yes", "no"), 0.8)
+DOGS = SearchQuestion("thing:ball", "Is there a ball in it?", ("yes", "no"), 0.8)
 
 
 def photo(number: int) -> Photo:
@@ -44,7 +43,7 @@ class Shelf:
     """Pictures 1 to `count`, found in their order but for those ruled out; `question` is asked each time."""
 
     count: int = 30
-    question: Question | None = None
+    question: SearchQuestion | None = None
     matched: bool = True
     asked: list[Action] = field(default_factory=list)
 
@@ -57,10 +56,10 @@ class Shelf:
                 return Seen(path, (640, 480))
             case Render():
                 return Rendered((640, 480))
-            case Export(_, _, out):
+            case ExportTo(_, _, out):
                 return Exported(out, (640, 480))
             case Read(words):
-                return Meant(query_of(words, date(2026, 3, 15)))
+                return Meant(query_of(words, TODAY))
             case Regard():
                 return Regarded(None)
             case Find():
@@ -89,12 +88,13 @@ class Shelf:
 @dataclass
 class Conversation:
     shelf: Shelf = field(default_factory=Shelf)
+    understander: Spoken = field(default_factory=Spoken)
     state: ChatState = field(default_factory=ChatState)
     entries: list[Entry] = field(default_factory=list)
 
     def say(self, *messages: str) -> Entry:
         for message in messages:
-            talk = converse(self.state, message, Grammar(lambda: date(2026, 3, 15)))
+            talk = converse(self.state, message, self.understander)
             self.take(self.shelf.drive(talk))
         return self.entries[-1]
 

@@ -14,7 +14,7 @@ from photalk import weights
 from photalk.errors import WeightsError
 from photalk.vision.runtime import Onnx
 from photalk.weights import manifest
-from photalk.weights.manifest import Input, Made, siblings
+from photalk.weights.manifest import Made, PictureInput, siblings
 from photalk.weights.tfjs import to_onnx
 
 GRAPH = {
@@ -43,7 +43,7 @@ def sources(make, cache) -> Path:
         make.card(name="numbers", member="numbers.bin", file="numbers.bin", **_told(NUMBERS)),
         make.card(
             name="made", member="", file="made.onnx", made=Made("layers", "numbers", "shares"),
-            input=Input(4), **_told(MODEL),
+            input=PictureInput(4), **_told(MODEL),
         ),
     ):  # fmt: skip
         manifest.CARDS[card.name] = card
@@ -74,7 +74,7 @@ def test_a_file_that_was_spoilt_is_made_anew(sources):
 def test_what_comes_out_otherwise_is_not_kept(make, sources):
     told = {**_told(MODEL), "sha256": "0" * 64}
     manifest.CARDS["made"] = make.card(
-        name="made", file="made.onnx", made=Made("layers", "numbers", "shares"), input=Input(4), **told
+        name="made", file="made.onnx", made=Made("layers", "numbers", "shares"), input=PictureInput(4), **told
     )
     with pytest.raises(WeightsError, match=r"made.onnx .* does not have the right sha256"):
         weights.path_of("made")

@@ -18,10 +18,11 @@ from photalk.errors import NotFound
 Run = Callable[..., Any]
 
 TRAININGS: Mapping[str, str] = {
-    "caise": "photalk_lab.training.train_caise",
+    "caise": "photalk_lab.papers.caise",
     "fashion": "photalk_lab.papers.fashion_iq",
     "latent": "photalk_lab.papers.i2edit.latent",
     "portraits": "photalk_lab.training.portraits",
+    "reader": "photalk_lab.training.train_reader",
     "requirements": "photalk_lab.papers.i2edit",
     "space": "photalk_lab.training.train_space",
     "speaker": "photalk_lab.papers.visual_relationships",
@@ -51,9 +52,11 @@ HELP: Mapping[str, str] = {
     "out": "Where the results go.",
     "before": "The earlier all.json.",
     "after": "The later all.json.",
-    "model": "ours, or paper for the paper's own.",
-    "variant": "One variant of that model; otherwise all.",
-    "start": "A trained model to go on from.",
+    "variant": "One variant of the model; otherwise all.",
+    "hours": "Stop after so many; the same command goes on.",
+    "recipe": "What differs from the usual recipe, as JSON.",
+    "prepare": "Only compute what is computed once.",
+    "preset": "How much of it: full, or quick for a few steps.",
 }
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import Rotate
-from photalk.dialogue.deciding import Costs
-from photalk.dialogue.understanding import Guess, Question, Understanding
+from photalk.conversation.deciding import Costs
+from photalk.language.understanding import Guess, Question, Understanding
 from photalk_lab.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
 
 PREDICTIONS = st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=60)

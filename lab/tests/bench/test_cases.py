@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from photalk.commands import Undo, parse
+from photalk.errors import NotFound
 from photalk_lab.bench.cases import GROUPS, Expected, cases_in, fits, read_cases
-from photalk_lab.corpus.sentences import read_sentences
+from photalk_lab.bench.taught import taught_messages
 
 TEXT = """\
 # a comment
@@ -76,8 +79,18 @@ def test_neighbouring_edits_may_come_in_any_order_and_nothing_else() -> None:
 
 
 def test_nothing_in_the_check_set_was_trained_on() -> None:
-    taught = {one.text.lower() for one in read_sentences()}
-    assert not [case.message for case in read_cases() if case.message.lower() in taught]
+    taught = {message.lower() for message in taught_messages()}
+    assert not [case.uid for case in read_cases() if case.message.lower() in taught]
+
+
+def test_what_voices_that_are_held_out_say_was_not_taught(tmp_path: Path) -> None:
+    for place, voice in (("voices", "anna"), ("voices", "berta"), ("sentences", "short")):
+        (tmp_path / place).mkdir(exist_ok=True)
+        (tmp_path / place / f"{voice}.jsonl").write_text(json.dumps({"message": f"{voice} says"}) + "\n")
+    (tmp_path / "held_out.txt").write_text("berta\n")
+    assert list(taught_messages(tmp_path)) == ["anna says", "short says"]
+    with pytest.raises(NotFound, match="use a checkout"):
+        list(taught_messages(tmp_path / "elsewhere"))
 
 
 def test_the_check_set_is_large_and_each_of_its_lines_can_be_met() -> None:

@@ -54,7 +54,7 @@ def test_steps_are_counted_for_others_to_see(tmp_path: Path) -> None:
 
 def test_a_run_tells_what_it_prints_and_can_be_stopped_at_a_step(tmp_path: Path) -> None:
     picture = painted(tmp_path / "cat.jpg", 1)
-    order = Order(("edit", str(picture), "rotate it left", "-o", "out.jpg"), tmp_path, tmp_path / "notes")
+    order = Order(("edit", str(picture), "rotate 90", "-o", "out.jpg"), tmp_path, tmp_path / "notes")
     told = lived(order)
     assert (told.code, told.ended, told.killed_inside) == (0, True, False)
     assert "Saved out.jpg" in told.err[-1]

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from photalk.errors import NotFound
-from photalk_lab.bench.gier import OURS, by_keywords, run, score, systems
+from photalk_lab.bench.gier import by_keywords, run, score, systems
+from photalk_lab.bench.understanders import OURS
 
 LOCAL = {"local": False, "ids": []}
 REQUESTS = [
@@ -31,10 +32,10 @@ def test_the_bench_writes_its_figures_and_its_predictions(folder: Path, tmp_path
     result = run(folder, json=tmp_path / "r.json", predictions=tmp_path / "p.jsonl")
     assert result.n == 3
     assert result.metrics["F1 inpaint_obj"] == 100
-    assert result.baselines["grammar, named"]["F1 brightness"] == 100
+    assert result.baselines["reader, named"]["F1 brightness"] == 100
     written = json.loads((tmp_path / "r.json").read_text())
     assert (written["bench"], written["split"]) == ("gier", "valid")
-    assert set(written["baselines"]) == set(systems()) - {OURS}
+    assert set(written["baselines"]) == {*systems(), "before the reader, commit 1954e1c"} - {OURS}
     rows = [json.loads(line) for line in (tmp_path / "p.jsonl").read_text().splitlines()]
     assert rows[0] == {
         "uid": "0_o.jpg", "prediction": ["inpaint_obj"], "gold": ["inpaint_obj"], "right": True,

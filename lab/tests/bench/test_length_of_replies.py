@@ -6,9 +6,9 @@ import json
 from importlib.resources import files
 
 from photalk.commands import Face
-from photalk.dialogue.belief import facial_state
-from photalk.dialogue.portrait.responding import respond
-from photalk.dialogue.understanding import Turn
+from photalk.conversation.portrait.responding import respond
+from photalk.language.facial_state import facial_state
+from photalk.language.understanding import Turn
 from photalk_lab.papers.i2edit.phrases import SLOT_OF
 
 

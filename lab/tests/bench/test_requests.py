@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from photalk.commands import AdjustAttr, Rotate, parse
-from photalk.dialogue.understanding import Guess, Question, Scene, Turn, Understanding
 from photalk.errors import NotFound
+from photalk.language.understanding import Guess, Question, Scene, Turn, Understanding
 from photalk_lab.bench.cases import Case, Expected, read_cases
 from photalk_lab.bench.requests import answer, outcome, run, score
-from photalk_lab.bench.understanders import Keywords, understanders
+from photalk_lab.bench.understanders import OURS, Keywords, understanders
 
 NOTHING = Scene()
 BRIGHT = Case("a", "single", "dials", "brighter", (Expected(("adjust_attr brightness +~",)),))
@@ -71,7 +71,7 @@ def test_the_bench_writes_figures_predictions_and_a_diagram(tmp_path: Path) -> N
     written = json.loads((tmp_path / "r.json").read_text())
     assert written["bench"] == "requests"
     assert written["n"] == result.n == sum(case.group == "ambiguous" for case in read_cases())
-    assert set(written["baselines"]) == set(understanders()) - {next(iter(understanders()))}
+    assert set(written["baselines"]) == set(understanders()) - {OURS}
     rows = [json.loads(line) for line in (tmp_path / "p.jsonl").read_text().splitlines()]
     assert len(rows) == result.n
     right = sum(row["outcome"] == "right" for row in rows)

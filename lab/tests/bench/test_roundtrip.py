@@ -8,14 +8,32 @@ import pytest
 
 from photalk.commands import Edit, parse
 from photalk.compare.difference import Difference, FoundStep, Kinship
-from photalk.dialogue.grammar import Grammar
 from photalk.edit.program import Program
 from photalk.errors import NotFound
+from photalk.language.understander import LanguageUnderstander
 from photalk.vision.eyes import Eyes
 from photalk_lab.bench import roundtrip
 from photalk_lab.bench.programs import operations
 from photalk_lab.bench.roundtrip import Words, all_words, bound_to, program_of, run, survives, without_numbers
+from scripted_reader import ScriptedReader
 from toy_edits import toy_data, toy_eyes
+
+READER = LanguageUnderstander(
+    ScriptedReader(
+        {
+            "brighten it by 30": 'edit brightness up amount="30"',
+            "rotate it by 90 degrees left": 'edit rotate left amount="90 degrees"',
+            "crop it": "edit crop",
+            "hello there": "chat <- hello there",
+            "remove the man": 'edit erase what="the man"',
+            "Brighten it by 30%.": 'edit brightness up amount="30%"',
+            "Turn it 90° to the left.": 'edit rotate left amount="90°"',
+            "Raise the contrast by 30%.": 'edit contrast up amount="30%"',
+            roundtrip.CONSTANT: "edit brightness up",
+        }
+    )
+)
+"""Knows these sentences by heart, and nothing else."""
 
 
 def edits(text: str) -> list[Edit]:
@@ -53,10 +71,10 @@ def test_what_needs_a_model_is_left_out(line: str, bound: bool):
 
 
 def test_words_become_programs_or_reasons():
-    assert program_of("rotate it 90 degrees left", Grammar()) == (Program.of(*edits("rotate 90")), "")
-    assert program_of("crop it", Grammar())[1] == "a question comes back"
-    assert program_of("hello there", Grammar())[1] == "no edits"
-    assert program_of("remove the man", Grammar())[1] == "needs a model: erase"
+    assert program_of("rotate it by 90 degrees left", READER) == (Program.of(*edits("rotate 90")), "")
+    assert program_of("crop it", READER)[1] == "a question comes back"
+    assert program_of("hello there", READER)[1] == "no edits"
+    assert program_of("remove the man", READER)[1] == "needs a model: erase"
 
 
 def test_sources_take_turns_and_no_text_comes_twice(tmp_path: Path):
@@ -83,7 +101,7 @@ def trip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, find: Sequence[str]) -
 
     return run(
         toy_data(tmp_path / "data"), "dev", tmp_path / "out.json", tmp_path / "rows.jsonl",
-        understander=Grammar(), differ=differ, eyes=toy_eyes(),
+        understander=READER, differ=differ, eyes=toy_eyes(),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from photalk.apps.api.served_library import ServedLibrary
-from photalk.dialogue.state import Entry
+from photalk.conversation.state import Entry
 from photalk.studio import Studio, sessions
 from photalk.studio.sessions import Sessions
 

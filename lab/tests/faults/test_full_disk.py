@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from photalk.dialogue.state import Entry
+from photalk.conversation.state import Entry
 from photalk.edit.export import export
 from photalk.errors import ExportError
 from photalk.library.library import Library
@@ -70,7 +70,7 @@ def test_a_conversation_on_a_full_disk_says_so_and_goes_on_when_there_is_room(
             sessions.record(1, number, Entry("hello", "Hello. " * 40))
     before = kept(library)
     ballast = fill(small_disk)
-    ran = photalk("chat", "--session", 1, "--library", library, "--json", stdin="make it brighter\n" * 3)
+    ran = photalk("chat", "--session", 1, "--library", library, "--json", stdin="rotate 90\n" * 3)
     assert ran.code == 2
     told = {json.loads(line)["text"] for line in ran.out.splitlines()} or {ran.err.strip()}
     assert len(told) == 1
@@ -78,7 +78,7 @@ def test_a_conversation_on_a_full_disk_says_so_and_goes_on_when_there_is_room(
     assert "Traceback" not in ran.err
     ballast.unlink()
     assert kept(library) == before
-    assert photalk("chat", "--session", 1, "--library", library, stdin="make it brighter\n").code == 0
+    assert photalk("chat", "--session", 1, "--library", library, stdin="rotate 90\n").code == 0
     assert len(kept(library)[1]) == len(before[1]) + 1
 
 

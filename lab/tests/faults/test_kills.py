@@ -32,7 +32,7 @@ def test_a_large_picture_whose_export_is_killed_appears_whole_or_not_at_all(tmp_
     results = tmp_path / "results"
     results.mkdir()
     (results / "out.png").write_bytes(b"an older result")
-    words = ("edit", str(original), "rotate it left", "-o", "out.png")
+    words = ("edit", str(original), "rotate 90", "-o", "out.png")
     victim = Victim(Order(words, results, tmp_path / "notes"))
     while not any((results / name).stat().st_size > 300_000 for name in hidden(results)):
         assert not victim.wait(0.002), "it ended before it was seen writing"
@@ -42,7 +42,7 @@ def test_a_large_picture_whose_export_is_killed_appears_whole_or_not_at_all(tmp_
     assert len(hidden(results)) == 1
     assert digest(original) == before
     small = painted(tmp_path / "small.jpg", 6)
-    order = Order(("edit", str(small), "rotate it left", "-o", "out.png"), results, tmp_path / "notes")
+    order = Order(("edit", str(small), "rotate 90", "-o", "out.png"), results, tmp_path / "notes")
     assert lived(order).code == 0
     assert whole(results / "out.png")
     assert hidden(results) == []

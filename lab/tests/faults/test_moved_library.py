@@ -28,7 +28,7 @@ def test_photos_outside_of_it_sessions_and_thumbnails_are_as_they_were(
 ) -> None:
     old, new = tmp_path / "library", tmp_path / "elsewhere" / "another name"
     assert photalk("index", photos).code == 0
-    assert photalk("chat", photos / "1.jpg", stdin="make it brighter\n").code == 0
+    assert photalk("chat", photos / "1.jpg", stdin="adjust_attr brightness 20\n").code == 0
     with opened(old) as library:
         before = contents(library)
     turns = kept(old)
@@ -72,11 +72,11 @@ def test_a_conversation_about_a_photo_inside_of_it_says_that_it_is_gone_and_goes
     photo = painted(old / "uploads" / "cat.jpg", 3)
     with Studio.open(old) as studio:
         chat = studio.chat(photo)
-        chat.say("rotate it left")
+        chat.say("rotate 90")
     old.rename(new)
     with Studio.open(new) as studio:
         chat = studio.resume("last")
-        assert "cat.jpg" in (reply := chat.say("make it brighter").text)
+        assert "cat.jpg" in (reply := chat.say("adjust_attr brightness 20").text)
         assert "\n" not in reply
         assert not chat.say(f"open {new / 'uploads' / 'cat.jpg'}").text.startswith("There is no")
         assert chat.picture == new / "uploads" / "cat.jpg"

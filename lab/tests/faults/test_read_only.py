@@ -57,12 +57,12 @@ def test_a_library_that_may_only_be_read_is_talked_about_and_nothing_is_kept(
     photalk: Photalk, forbidden: Path, photos: Path
 ) -> None:
     before = _everything(forbidden)
-    ran = photalk("chat", "--library", forbidden, stdin="red\nopen 1\nrotate it left\n")
+    ran = photalk("chat", "--library", forbidden, stdin="find red\nopen 1\nrotate 90\n")
     assert (ran.code, "not kept" in ran.err, "session" in ran.err) == (0, True, False)
     assert "64 × 96" in ran.out
-    ran = photalk("chat", "--session", 1, "--library", forbidden, stdin="rotate it left\n")
+    ran = photalk("chat", "--session", 1, "--library", forbidden, stdin="rotate 90\n")
     assert (ran.code, "2 turns so far" in ran.err, "not kept" in ran.err) == (0, True, True)
-    ran = photalk("chat", photos, "--library", forbidden, stdin="red\n")  # a folder that is indexed
+    ran = photalk("chat", photos, "--library", forbidden, stdin="find red\n")  # a folder that is indexed
     assert (ran.code, "cannot be written" in ran.out, "1.jpg" in ran.out) == (0, False, True)
     assert photalk("sessions", "list", "--library", forbidden).out.count("\n") == 1
     assert _everything(forbidden) == before
@@ -120,7 +120,7 @@ def test_a_server_shows_a_library_that_may_only_be_read_and_talks_about_it(
     before = _everything(forbidden)
     with closing(ServedLibrary(forbidden)) as served_library:
         session = served_library.begin().id
-        reply = served_library.turn(session, None, lambda chat: chat.say("red"))
+        reply = served_library.turn(session, None, lambda chat: chat.say("find red"))
         assert reply.results is not None
         assert len(reply.results.items) == 6
         assert len(served_library.state(session).turns) == 1
@@ -139,7 +139,7 @@ def test_results_into_a_folder_that_may_only_be_read_are_told(
     place, forbid = shelf
     (place / "out.jpg").write_bytes(b"older")
     forbid()
-    said = photalk("edit", photos / "1.jpg", "rotate it left", "-o", place / "out.jpg").sentence
+    said = photalk("edit", photos / "1.jpg", "rotate 90", "-o", place / "out.jpg").sentence
     assert said == f"The folder '{place}' may not be written to; save elsewhere."
     assert photalk("apply", _program(photos), photos, "-o", place / "new").sentence.endswith("-o.")
     assert photalk("chat", photos / "1.jpg", stdin="hello\n").code == 0
@@ -158,7 +158,7 @@ def test_photos_that_may_only_be_read_are_indexed_and_edited(
     forbid()
     assert photalk("index", place).code == 0
     out = tmp_path / "out.jpg"
-    assert photalk("edit", place / "cat.jpg", "rotate it left", "-o", out).code == 0
+    assert photalk("edit", place / "cat.jpg", "rotate 90", "-o", out).code == 0
     assert out.exists()
 
 

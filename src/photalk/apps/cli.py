@@ -94,6 +94,9 @@ def edit(
     background: Background = "black",
     note: Note = True,
     damaged: Damaged = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Where the words may mean several things, do the likeliest.")
+    ] = False,
 ) -> None:
     """Edit a picture as the words say."""
     if out is None and not program:
@@ -102,7 +105,7 @@ def edit(
     from photalk.apps import edit as app_edit
 
     with allowing_damage(damaged):
-        app_edit.run(image, words, out, show_program=program, settings=settings)
+        app_edit.run(image, words, out, show_program=program, settings=settings, yes=yes)
 
 
 @app.command()
@@ -250,8 +253,8 @@ def understand(
     ] = False,
 ) -> None:
     """Say which commands and state a dialogue comes to. Dialogues and answers are JSON, one a line."""
-    from photalk.dialogue.combined import understander
-    from photalk.dialogue.wire import answer_line
+    from photalk.language.understander import understander
+    from photalk.language.wire import answer_line
 
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     ours = understander()

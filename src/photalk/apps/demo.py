@@ -38,7 +38,7 @@ CONVERSATION = (
     "save as astronaut.png",
     # A face, always from the original: a mood, a change of mind, hair and makeup, one of them taken back.
     "make her look as if she had just heard terrible news",
-    "no, a neutral look, with hair as dark as coal and a touch of lipstick",
+    "no, a serious face, and give her black hair and a touch of lipstick",
     "forget the lipstick after all",
     # Opened by its number; colour in a region, taken back, and something else in its place.
     "open 4",
@@ -51,7 +51,7 @@ CONVERSATION = (
     "find a cup on a table",
     "open coffee",
     "erase the spoon",
-    "more contrast, but a bit less saturated",
+    "more contrast and less saturation",
     "crop to the cup",
     "undo",
     # Amounts without numbers, and more of the same.

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from photalk.apps.line_wrapping import laid_out
-from photalk.commands import Command, Compare, Transfer, format, format_lines
+from photalk.commands import Command, Compare, Transfer, format_lines
 from photalk.compare.sentences import listed
-from photalk.dialogue.combined import understander as ours
-from photalk.dialogue.replies import ask, by
-from photalk.dialogue.understanding import Scene, Understander
+from photalk.conversation.choosing import decided, in_words
+from photalk.conversation.deciding import Costs
+from photalk.conversation.replies import ask, by, left_out
 from photalk.edit.export import Export
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError
+from photalk.language.understander import understander as ours
+from photalk.language.understanding import Scene, Understander, Understanding
 from photalk.operations.registry import describe
 from photalk.studio.performer import StudioPerformer
 
@@ -31,7 +34,17 @@ _OF_TWO: dict[type[Command], str] = {
 """What needs other pictures, and where it is done."""
 
 
-def run(image: Path, words: str, out: Path | None, *, show_program: bool, settings: Export) -> None:
+@dataclass(frozen=True, slots=True)
+class UnderstoodEdit:
+    """The program that words come to, and those of them that nothing came of."""
+
+    program: Program
+    not_done: tuple[str, ...] = ()
+
+
+def run(
+    image: Path, words: str, out: Path | None, *, show_program: bool, settings: Export, yes: bool = False
+) -> None:
     """Edit one picture as the words say; print the program, write the result, or both."""
     performer = StudioPerformer()
     seen = performer.look_at(image)
@@ -39,34 +52,63 @@ def run(image: Path, words: str, out: Path | None, *, show_program: bool, settin
         (image.name,), 1, True, seen.size, Program(), 0, 0,
         look=lambda: (performer.concepts(seen.path, Program()),),
     )  # fmt: skip
-    program = understood(words, scene)
+    asked = understood(words, scene, yes=yes)
+    program = asked.program
     if out is not None:
         written = performer.write(seen.path, program, out, (), settings)
         saved = f"Saved {written.path}, {by(written.size)}."
-        told = " ".join((summary(program), saved, *seen.notes))
+        told = " ".join(filter(None, (summary(program), left_out(asked.not_done), saved, *seen.notes)))
         print(laid_out(told, sys.stderr), file=sys.stderr)
+    elif asked.not_done:
+        print(laid_out(left_out(asked.not_done), sys.stderr), file=sys.stderr)
     if show_program:
         sys.stdout.write(format_lines(program.edits))
 
 
-def understood(words: str, scene: Scene, understander: Understander | None = None) -> Program:
+def understood(
+    words: str, scene: Scene, understander: Understander | None = None, *, yes: bool = False
+) -> UnderstoodEdit:
     """The program that the words ask for, after what the scene's program does already.
+
+    Where chat would ask which reading is meant, it is asked here too; with `yes` the likeliest is taken.
 
     Raises:
         CommandError: they ask for nothing, or leave a question open.
         CannotDo: they ask for something that is no edit, or not possible yet.
     """
     understanding = (understander or ours()).understand((), words, scene)
-    if understanding.question is not None:
-        raise CommandError(ask(understanding.question))
+    commands = likeliest(understanding) if yes else _sure(understanding)
     if understanding.unsupported:
         wishes = listed([f"“{wish}”" for wish in understanding.unsupported])
         raise CannotDo(f"I can't do {wishes} yet, so nothing was done; leave it out to have the rest.")
-    if not understanding.commands:
+    if not commands:
         raise CommandError(
             f"No edit was understood in “{words}”; say what should be different, such as “a bit brighter”."
         )
-    return program_of(understanding.commands, scene.program or Program())
+    return UnderstoodEdit(program_of(commands, scene.program or Program()), understanding.not_done)
+
+
+def likeliest(understanding: Understanding) -> tuple[Command, ...]:
+    """What was most probably meant, the first answer for a question that is open.
+
+    Raises:
+        CommandError: a question is open that has no first answer.
+    """
+    if understanding.question is not None and not understanding.choices:
+        raise CommandError(ask(understanding.question))
+    return (*understanding.commands, *(understanding.choices[0] if understanding.choices else ()))
+
+
+def _sure(understanding: Understanding) -> tuple[Command, ...]:
+    """What was meant, where that is as sure as chat would have it.
+
+    Raises:
+        CommandError: chat would ask.
+    """
+    decision, _ = decided(understanding, Costs.of_settings())
+    if decision.question is not None:
+        raise CommandError(ask(decision.question))
+    return decision.commands
 
 
 def program_of(commands: Iterable[Command], program: Program = _NOTHING) -> Program:
@@ -81,7 +123,7 @@ def program_of(commands: Iterable[Command], program: Program = _NOTHING) -> Prog
         if type(command) in _OF_TWO:
             raise CannotDo(_OF_TWO[type(command)])
         if not isinstance(command, HISTORY_COMMANDS):
-            raise CannotDo(f"“{format(command)}” is no edit of a picture; say it in “photalk chat”.")
+            raise CannotDo(f"“{in_words((command,))}” is no edit of a picture; say it in “photalk chat”.")
         history = history.do(command)
     return history.program
 

@@ -18,7 +18,7 @@ from photalk.library.library import Library
 from photalk.library.photos import Constraint
 from photalk.search.finder import Finder
 from photalk.search.operators import absolute
-from photalk.search.query import Hit, Likeness, Query, Question, Reason, SearchResult
+from photalk.search.query import Hit, Likeness, Query, Reason, SearchQuestion, SearchResult
 from photalk.search.query_parser import query_of
 from photalk.search.refining.refinement_parser import read_relative
 from photalk.search.refining.wish_changes import like_but
@@ -100,7 +100,7 @@ def as_object(rank: int, hit: Hit) -> dict[str, Any]:
     return {"path": hit.photo.path, "score": round(hit.score, 4), "why": why, "rank": rank, **away}
 
 
-def question_text(question: Question | None) -> str:
+def question_text(question: SearchQuestion | None) -> str:
     """The question with the answers to choose from; "" when there is none."""
     if question is None:
         return ""

@@ -48,7 +48,7 @@ def show_list(library: Library = None, as_json: Json = False) -> None:
 def show(session: Number, library: Library = None) -> None:
     """Print a conversation."""
     from photalk.commands import format
-    from photalk.dialogue.state import ChatState
+    from photalk.conversation.state import ChatState
     from photalk.studio import Studio
 
     with Studio.open(library) as studio:

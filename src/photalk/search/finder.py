@@ -15,7 +15,7 @@ from photalk.search import notes
 from photalk.search.background import background_of, chance
 from photalk.search.likeness import LikenessVector, pictured
 from photalk.search.photo_source import PhotoSource
-from photalk.search.query import Hit, Query, Question, SearchResult
+from photalk.search.query import Hit, Query, SearchQuestion, SearchResult
 from photalk.search.ranking import Ranking, ranked
 from photalk.search.reasons import Checked, checked, conditions
 from photalk.search.refining.wish_notes import judged, regardless, unmet
@@ -148,7 +148,7 @@ class Finder:
         question = self._question(query, ranking) if ask and matched else None
         return SearchResult(hits, scope.considered, " ".join(filter(None, said)), matched, question)
 
-    def _question(self, query: Query, ranking: Ranking) -> Question | None:
+    def _question(self, query: Query, ranking: Ranking) -> SearchQuestion | None:
         from photalk.search.asking.blend import BLEND
         from photalk.search.asking.candidates import Candidates
         from photalk.search.asking.questioner import InformationGain

@@ -91,7 +91,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SearchQuestion:
     """What would best tell the candidates apart: words, the answers to click, and the gain expected in bits.
 
     `topic` is a stable key such as "thing:dog", "colour:shirt", "people", "scene", "doing".
@@ -101,6 +101,10 @@ class Question:
     text: str
     options: tuple[str, ...] = ()
     gain: float = 0.0
+
+
+Question = SearchQuestion
+"""What the lab still calls it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,4 +118,4 @@ class SearchResult:
     considered: int
     note: str = ""
     matched: bool = True
-    question: Question | None = None
+    question: SearchQuestion | None = None

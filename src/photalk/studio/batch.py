@@ -8,7 +8,7 @@ from pathlib import Path
 
 from photalk.atomic_write import remove_abandoned_files
 from photalk.commands import Resize
-from photalk.dialogue.actions import Exported
+from photalk.conversation.actions import Exported
 from photalk.edit.export import Export
 from photalk.edit.program import Program
 from photalk.studio.performer import StudioPerformer

@@ -30,7 +30,7 @@ from photalk.commands import (
     Why,
     format,
 )
-from photalk.dialogue.state import Done, Entry
+from photalk.conversation.state import Done, Entry
 
 GREETING = "How can I help you today?"
 _SILENT = (Open, Show, Save, Steps, More, Why)

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from photalk.commands import Command, Undo, format
-from photalk.dialogue.actions import Action, Discovered, Observation, Size
-from photalk.dialogue.actions import Export as ExportTo
-from photalk.dialogue.deciding import Costs
-from photalk.dialogue.llm.aid import Aid, Phraser
-from photalk.dialogue.manager import Talk, carry_out, converse, replaying, saving, welcome
-from photalk.dialogue.state import ChatState, Entry
-from photalk.dialogue.understanding import Question, Understander, Understanding
+from photalk.commands import Command, Undo
+from photalk.conversation.actions import Action, Discovered, ExportTo, Observation, Size
+from photalk.conversation.choosing import in_words
+from photalk.conversation.converse import Talk, carry_out, converse, replaying, saving, welcome
+from photalk.conversation.deciding import Costs
+from photalk.conversation.llm import Aid, Phraser
+from photalk.conversation.state import ChatState, Entry
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
+from photalk.language.understanding import Question, Understander, Understanding
 from photalk.search.query import Hit
 from photalk.studio.looking_understander import LookingUnderstander, looking
 from photalk.studio.sessions import Sessions
@@ -141,8 +141,7 @@ class Chat:
 
     def do(self, *commands: Command) -> Reply:
         """Carry out commands as if they had been said."""
-        message = ", ".join(map(format, commands))
-        return self._turn(carry_out(self.state, message, Understanding(commands)))
+        return self._turn(carry_out(self.state, in_words(commands), Understanding(commands)))
 
     def undo(self, count: int = 1) -> Reply:
         """Take back the last changes of the open picture."""

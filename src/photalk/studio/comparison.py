@@ -16,7 +16,7 @@ from photalk.compare.difference import Difference, Kinship
 from photalk.compare.difference_text import description, instruction
 from photalk.compare.programs import change
 from photalk.compare.sentences import changed
-from photalk.dialogue.actions import Contrast, Contrasted
+from photalk.conversation.actions import Contrast, Contrasted
 from photalk.edit.program import Program
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import math
 from dataclasses import asdict
 from typing import Any, cast, get_args
 
-from photalk.commands import format, parse
-from photalk.dialogue.choosing import Offer
-from photalk.dialogue.state import Done, Entry, Listing
-from photalk.dialogue.understanding import Question
+from photalk.commands import Edit, format, parse
+from photalk.conversation.choosing import Offer
+from photalk.conversation.state import Done, Entry, Listing
+from photalk.language.understanding import Question
 from photalk.library.photos import Constraint
 from photalk.search.query import GivenAnswer, Likeness, Query, Term
 from photalk.search.refining.wishes import Kind, Wish
@@ -31,6 +31,8 @@ def to_record(entry: Entry) -> dict[str, Any]:
         record["offer"] = _offer_record(entry.offer)
     if entry.query is not None:
         record["query"] = asdict(entry.query)
+    if entry.suggested:
+        record["suggested"] = list(map(format, entry.suggested))
     return record
 
 
@@ -53,6 +55,7 @@ def from_record(record: dict[str, Any]) -> Entry:
         question=None if question is None else _question(question),
         offer=None if offer is None else _offer(offer),
         query=None if query is None else _query(query),
+        suggested=tuple(map(_edit, record.get("suggested", ()))),
     )
 
 
@@ -112,6 +115,13 @@ def _offer_record(offer: Offer) -> dict[str, Any]:
 def _offer(record: dict[str, Any]) -> Offer:
     readings = tuple(tuple(parse(_text(line)) for line in reading) for reading in record["readings"])
     return Offer(readings, bool(record["done"]))
+
+
+def _edit(line: Any) -> Edit:
+    command = parse(_text(line))
+    if not isinstance(command, Edit):
+        raise ValueError(f"{type(command).__name__} is no edit")
+    return command
 
 
 def _text(value: Any) -> str:

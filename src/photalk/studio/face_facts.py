@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from photalk.commands import Straighten
-from photalk.dialogue.portrait.visage import FaceFacts
+from photalk.conversation.actions import FaceFacts
 from photalk.edit.geometry import frame_of
 from photalk.edit.portrait.face_choice import meant
 from photalk.edit.program import Program

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from photalk import settings
-from photalk.dialogue.actions import Discovered
+from photalk.conversation.actions import Discovered
 from photalk.errors import NotFound
 from photalk.library.folder_scan import walk
 from photalk.library.library import Library

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from photalk.dialogue.state import ChatState
-from photalk.dialogue.understanding import Look, Scene, Turn, Understander, Understanding
+from photalk.conversation.state import ChatState
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
+from photalk.language.understanding import Look, Scene, Turn, Understander, Understanding
 
 MAX_SEEN = 4
 """How many of the pictures that were opened are looked at, the latest last."""

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 
 import pyvips
 
-from photalk.dialogue.actions import (
+from photalk.conversation.actions import (
     Action,
     Contrast,
     Contrasted,
     Exported,
+    ExportTo,
+    FaceFacts,
     Find,
     Listed,
     Look,
@@ -30,8 +32,6 @@ from photalk.dialogue.actions import (
     Seen,
     Size,
 )
-from photalk.dialogue.actions import Export as ExportTo
-from photalk.dialogue.portrait.visage import FaceFacts
 from photalk.edit.export import Export, check_free, export
 from photalk.edit.program import Program
 from photalk.edit.render import render, shown_size
@@ -65,7 +65,7 @@ class StudioPerformer:
         self._rendered: dict[_Key, pyvips.Image] = {}
         self._concepts: dict[_Key, tuple[str, ...]] = {}
         self._captions: dict[_Key, str] = {}
-        self._visages: dict[tuple[_Key, str | None], FaceFacts] = {}
+        self._facts: dict[tuple[_Key, str | None], FaceFacts] = {}
 
     def perform(self, action: Action, settings: Export | None = None) -> Observation:
         """What comes of an action.
@@ -152,11 +152,11 @@ class StudioPerformer:
             CannotDo: it cannot be looked at.
         """
         key = _key(path, program if who else None)
-        if (key, who) not in self._visages:
+        if (key, who) not in self._facts:
             picture, eyes = self._loaded(path), self._use_eyes()
             with decoding(path):
-                self._visages = {(key, who): seen_of(picture, program, eyes, who)}
-        return self._visages[key, who]
+                self._facts = {(key, who): seen_of(picture, program, eyes, who)}
+        return self._facts[key, who]
 
     def write(
         self,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from photalk.dialogue.state import Entry
+from photalk.conversation.state import Entry
 from photalk.errors import PhotalkError, SessionError
 from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.portable_names import moved

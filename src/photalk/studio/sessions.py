@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from photalk.dialogue.state import Entry
+from photalk.conversation.state import Entry
 from photalk.errors import NotFound, Overtaken, PhotalkError, SessionError
 from photalk.library.database import Database, Migration, Purpose
 from photalk.studio.entry_json import from_record, to_record

@@ -11,11 +11,11 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from photalk import settings
-from photalk.dialogue.deciding import Costs
-from photalk.dialogue.llm.aid import aid_of_settings
-from photalk.dialogue.state import Entry
-from photalk.dialogue.understanding import Understander
+from photalk.conversation.deciding import Costs
+from photalk.conversation.llm import aid_of_settings
+from photalk.conversation.state import Entry
 from photalk.errors import CommandError, NotFound, PhotalkError
+from photalk.language.understanding import Understander
 from photalk.studio import session_json
 from photalk.studio.caise_export import caise_json
 from photalk.studio.chat import Chat, Performer
@@ -224,7 +224,7 @@ class Studio:
 
     def _understand(self) -> Understander:
         if self._understander is None:
-            from photalk.dialogue.combined import understander
+            from photalk.language.understander import understander
 
             self._understander = understander()
         return self._understander

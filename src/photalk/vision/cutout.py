@@ -19,7 +19,7 @@ from photalk.vision.runtime import (
 )
 from photalk.vision.seams import Cutter
 from photalk.vision.sizes import resized_mask
-from photalk.weights import TASKS, Input, first_of, input_of, path_of
+from photalk.weights import TASKS, PictureInput, first_of, input_of, path_of
 
 _ENOUGH = 0.01
 """The share of a picture in which DeepLab must be sure of something to be believed."""
@@ -28,7 +28,7 @@ _ENOUGH = 0.01
 class SaliencyCutter:
     """U²-Net's family (U²-Netp, ISNet): one network that marks the salient subject, whatever it is."""
 
-    def __init__(self, path: Path, wanted: Input) -> None:
+    def __init__(self, path: Path, wanted: PictureInput) -> None:
         self._run = Onnx(path)
         self._wanted = wanted
 

@@ -18,7 +18,7 @@ from photalk.errors import WeightsError
 from photalk.vision.image_types import Rgb
 from photalk.vision.sessions import session_of, session_options
 from photalk.vision.sizes import resized
-from photalk.weights import Input
+from photalk.weights import PictureInput
 
 T = TypeVar("T")
 Tensor = NDArray[Any]
@@ -105,7 +105,7 @@ class Tflite:
             return {node["name"]: np.array(model.get_tensor(node["index"])) for node in outputs}
 
 
-def normalised(rgb: Rgb, wanted: Input) -> NDArray[np.float32]:
+def normalised(rgb: Rgb, wanted: PictureInput) -> NDArray[np.float32]:
     """The picture as the model wants it: side×side×3, stretched, channels shifted and scaled."""
     square = resized(rgb, wanted.side, wanted.side).astype(np.float32)
     mean, std = np.array(wanted.mean, np.float32), np.array(wanted.std, np.float32)

@@ -15,15 +15,15 @@ from pathlib import Path
 from photalk.errors import WeightsError
 from photalk.weights.cache import Say, first_of, may_fetch, path_of, present
 from photalk.weights.clients import Unreachable, by_hand
-from photalk.weights.manifest import CARDS, TASKS, Card, Input, card_of, input_of
+from photalk.weights.manifest import CARDS, TASKS, Card, PictureInput, card_of, input_of
 from photalk.weights.place import folder
 
 __all__ = [
     "CARDS",
     "TASKS",
     "Card",
-    "Input",
     "ListedWeights",
+    "PictureInput",
     "Say",
     "card_of",
     "first_of",

@@ -12,7 +12,7 @@ Triple = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class PictureInput:
     """How a model wants its picture: a square of `side` pixels, channels as (0..255 - mean) / std."""
 
     side: int
@@ -55,7 +55,7 @@ class Card:
     size: int
     download: int
     licence: str
-    input: Input | None = None
+    input: PictureInput | None = None
     entry: str | None = None
     shards: tuple[int, int] | None = None
     source: bool = False
@@ -78,7 +78,7 @@ _CARDS = (
         size=4_574_861,
         download=6_956_511,
         licence="package ISC; U²-Net Apache-2.0",
-        input=Input(320, _IMAGENET_MEAN, _IMAGENET_STD),
+        input=PictureInput(320, _IMAGENET_MEAN, _IMAGENET_STD),
     ),
     Card(
         name="isnet",
@@ -93,7 +93,7 @@ _CARDS = (
         size=88_188_479,
         download=113_025_777,
         licence="package AGPL-3.0, which lists the model as MIT",
-        input=Input(1024, (128.0, 128.0, 128.0), (256.0, 256.0, 256.0)),
+        input=PictureInput(1024, (128.0, 128.0, 128.0), (256.0, 256.0, 256.0)),
     ),
     Card(
         name="deeplab",
@@ -107,7 +107,7 @@ _CARDS = (
         size=2_780_176,
         download=51_971_344,
         licence="package MIT; DeepLab v3 Apache-2.0",
-        input=Input(257, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
+        input=PictureInput(257, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
     ),
     Card(
         name="focus",
@@ -121,7 +121,7 @@ _CARDS = (
         size=97_447_603,
         download=90_210_194,
         licence="package MIT; DINOv2 Apache-2.0",
-        input=Input(224, _IMAGENET_MEAN, _IMAGENET_STD),
+        input=PictureInput(224, _IMAGENET_MEAN, _IMAGENET_STD),
     ),
     Card(
         name="migan",
@@ -148,7 +148,7 @@ _CARDS = (
         size=4_602_795,
         download=51_971_344,
         licence="package MIT; EfficientDet Apache-2.0",
-        input=Input(320),
+        input=PictureInput(320),
     ),
     Card(
         name="faces",
@@ -162,7 +162,7 @@ _CARDS = (
         size=229_746,
         download=51_971_344,
         licence="package MIT; BlazeFace Apache-2.0",
-        input=Input(128, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
+        input=PictureInput(128, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
     ),
     Card(
         name="landmarks",
@@ -176,7 +176,7 @@ _CARDS = (
         size=3_758_596,
         download=51_971_344,
         licence="package MIT; face landmarker Apache-2.0",
-        input=Input(256, (0.0, 0.0, 0.0), (255.0, 255.0, 255.0)),
+        input=PictureInput(256, (0.0, 0.0, 0.0), (255.0, 255.0, 255.0)),
     ),
     Card(
         name="parsing-graph",
@@ -218,7 +218,7 @@ _CARDS = (
         size=9_861_562,
         download=19_538_887,
         licence="package MIT; BiSeNet v2 MIT",
-        input=Input(448, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
+        input=PictureInput(448, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
     ),
     Card(
         name="identity",
@@ -232,7 +232,7 @@ _CARDS = (
         size=5_233_552,
         download=12_948_957,
         licence="package MIT; MobileFaceNet Apache-2.0",
-        input=Input(112, (127.5, 127.5, 127.5), (128.0, 128.0, 128.0)),
+        input=PictureInput(112, (127.5, 127.5, 127.5), (128.0, 128.0, 128.0)),
     ),
     Card(
         name="lpips-alex",
@@ -286,7 +286,7 @@ _CARDS = (
         size=7_557_887,
         download=19_750_579,
         licence="package MIT; EfficientDet Apache-2.0",
-        input=Input(448),
+        input=PictureInput(448),
     ),
     Card(
         name="minilm",
@@ -361,7 +361,7 @@ def card_of(name: str) -> Card:
         raise WeightsError(f"There are no weights {name!r}; there are {', '.join(CARDS)}.") from None
 
 
-def input_of(name: str) -> Input:
+def input_of(name: str) -> PictureInput:
     """How the model of that name wants its picture, which only the cards of models that see say."""
     wanted = card_of(name).input
     assert wanted is not None, f"the card of {name} says how it wants its picture"

@@ -8,8 +8,8 @@ import pytest
 
 from photalk.apps.api.suggestions import MAX_SUGGESTED, suggestions
 from photalk.commands import AdjustAttr, ImageCutout, Search
-from photalk.dialogue.combined import understander
-from photalk.dialogue.state import ChatState, Done, Entry, Listing
+from photalk.conversation.state import ChatState, Done, Entry, Listing
+from photalk.language.understander import understander
 from photalk.library.photos import Count, Photo
 
 OPENED = Entry("", "This is a.jpg.", picture="/a.jpg", size=(640, 480), shows=True)

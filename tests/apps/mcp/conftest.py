@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from photalk.dialogue.grammar import Grammar
 from photalk.library.library import Library
+from spoken import Spoken
 from toy_space import COLOURS, ToyEncoder
 
 pytest.importorskip("mcp.server.mcpserver")
@@ -40,5 +40,5 @@ def seen(tmp_path: Path) -> dict[str, int]:
 
 @pytest.fixture
 def mcp_tools(tmp_path: Path, seen: dict[str, int]) -> Iterator[McpTools]:
-    with McpTools(tmp_path / "library", encoder=ToyEncoder, understander=Grammar()) as mcp_tools:
+    with McpTools(tmp_path / "library", encoder=ToyEncoder, understander=Spoken()) as mcp_tools:
         yield mcp_tools

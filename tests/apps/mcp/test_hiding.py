@@ -15,8 +15,8 @@ pytest.importorskip("mcp.server.mcpserver")
 
 from mcp_client import talk
 from photalk.apps.mcp.tools import McpTools
-from photalk.dialogue.grammar import Grammar
 from photalk.library.library import Library
+from spoken import Spoken
 
 TELLING = "it's (my) Secret 2.5 place, no. 7"
 
@@ -34,7 +34,7 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def mcp_tools(place: Path) -> Iterator[McpTools]:
-    with McpTools(place / "library", encoder=ToyEncoder, understander=Grammar()) as mcp_tools:
+    with McpTools(place / "library", encoder=ToyEncoder, understander=Spoken()) as mcp_tools:
         yield mcp_tools
 
 

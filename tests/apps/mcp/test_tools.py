@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from photalk.dialogue.grammar import Grammar
+from spoken import Spoken
 from toy_space import COLOURS, ToyEncoder
 
 pytest.importorskip("mcp.server.mcpserver")
@@ -200,7 +200,7 @@ def test_understand_answers_as_the_command_does(mcp_tools: McpTools) -> None:
 
 
 def test_an_empty_library_says_so_and_is_not_made(tmp_path: Path) -> None:
-    with McpTools(tmp_path / "none", encoder=ToyEncoder, understander=Grammar()) as mcp_tools:
+    with McpTools(tmp_path / "none", encoder=ToyEncoder, understander=Spoken()) as mcp_tools:
         assert data(ask(mcp_tools, "status"))["pictures"] == 0
         assert not (tmp_path / "none").exists()
         assert "No pictures are indexed" in refused(ask(mcp_tools, "search", words="dog"))

@@ -10,7 +10,7 @@ from PIL import Image
 
 from photalk.commands import Face, parse
 from photalk.compare.local import local_findings
-from photalk.compare.local.scene import Scene
+from photalk.compare.local.scene import PairScene
 from photalk.compare.local.wish_trials import TrialHead
 from photalk.compare.local.zones import WISHES, Zones
 from photalk.compare.pair import PicturePair
@@ -79,7 +79,7 @@ def test_a_missing_model_of_faces_is_named(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_wish_takes_the_place_of_one_that_cannot_hold_beside_it(tmp_path: Path) -> None:
     smiling, sad = Face("expression", "smiling"), Face("expression", "sad")
-    scene = Scene(pair(tmp_path, "face expression sad"), Program.of(smiling))
+    scene = PairScene(pair(tmp_path, "face expression sad"), Program.of(smiling))
     promise = TrialHead(scene, scene.sight.sitting.faces[0], (smiling,)).promise(sad)
     assert promise is not None
     assert promise.share > 0.9
@@ -87,7 +87,7 @@ def test_a_wish_takes_the_place_of_one_that_cannot_hold_beside_it(tmp_path: Path
 
 
 def test_every_wish_has_a_zone_in_the_face(tmp_path: Path) -> None:
-    scene = Scene(pair(tmp_path, "face makeup lipstick"), Program())
+    scene = PairScene(pair(tmp_path, "face makeup lipstick"), Program())
     zones = Zones.of(scene, scene.sight.sitting.faces[0])
     shares = {value: zones.zone(value).mean() for _, value in WISHES}
     assert all(0 < share < 0.6 for share in shares.values())
@@ -95,7 +95,7 @@ def test_every_wish_has_a_zone_in_the_face(tmp_path: Path) -> None:
 
 
 def test_what_promises_most_is_what_was_done(tmp_path: Path) -> None:
-    scene = Scene(pair(tmp_path, "face makeup rosy cheeks"), Program())
+    scene = PairScene(pair(tmp_path, "face makeup rosy cheeks"), Program())
     screen = TrialHead(scene, scene.sight.sitting.faces[0])
     promises = {
         value: screen.promise(Face(slot, value)) for slot, value in WISHES if slot in ("makeup", "beard")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from photalk.search.asking.answerable import Situation, answerable, table, whom
+from photalk.search.asking.answerable import HeardSoFar, answerable, table, whom
 from photalk.search.asking.knowledge import KnownTopics
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.topics import OPEN, topics
@@ -14,7 +14,7 @@ from toy_candidates import WORDS
 
 def chance(topic: str, words: str, *answers: GivenAnswer) -> float:
     query = Query((Term(words),), answers=answers)
-    return answerable(topics(WORDS)[topic], Situation.of(query, KnownTopics.of(query)))
+    return answerable(topics(WORDS)[topic], HeardSoFar.of(query, KnownTopics.of(query)))
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_a_sentence_can_nearly_always_be_said_and_yes_or_no_always() -> None:
 
 def test_an_answer_that_is_awaited_lies_between_told_and_silent() -> None:
     query = Query((Term("a man"),))
-    waiting = Situation.of(query, KnownTopics.of(query)).awaiting(topics(WORDS)["else"])
+    waiting = HeardSoFar.of(query, KnownTopics.of(query)).awaiting(topics(WORDS)["else"])
     more = answerable(topics(WORDS)["more"], waiting)
     told, silent = (GivenAnswer("else", "What else can be seen in it?", said) for said in ("somebody", ""))
     assert chance("more", "a man", silent) < more < chance("more", "a man", told)

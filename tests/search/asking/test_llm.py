@@ -21,7 +21,7 @@ from photalk.search.asking.llm import (
     repeated,
 )
 from photalk.search.asking.llm_server import Message, Server
-from photalk.search.query import GivenAnswer, Likeness, Query, Question, Term
+from photalk.search.query import GivenAnswer, Likeness, Query, SearchQuestion, Term
 
 QUERY = Query((Term("a dog on the beach"), Term("people", -1.0)))
 
@@ -41,7 +41,7 @@ def candidates(count: int = 4, best: float = 0.0) -> Candidates:
 def test_it_asks_what_the_model_asks(fake: Fake) -> None:
     fake.says = ["Is the dog running?"]
     question = LanguageModel(Server(fake.url, "tiny")).ask(candidates(), QUERY)
-    assert question == Question("said:is dog running", "Is the dog running?", ("yes", "no"))
+    assert question == SearchQuestion("said:is dog running", "Is the dog running?", ("yes", "no"))
     (asked,) = fake.asked
     assert asked["path"] == "/v1/chat/completions"
     assert asked["model"] == "tiny"
@@ -169,8 +169,8 @@ def test_a_reply_without_end_is_not_read_to_its_end(fake: Fake) -> None:
 
 def test_failures_are_one_sentence_and_the_search_goes_on(fake: Fake) -> None:
     class Other:
-        def ask(self, candidates: Candidates, query: Query) -> Question:
-            return Question("people", "Are there people?")
+        def ask(self, candidates: Candidates, query: Query) -> SearchQuestion:
+            return SearchQuestion("people", "Are there people?")
 
     told: list[str] = []
     fake.status = 500
@@ -233,8 +233,8 @@ def test_it_is_off_unless_the_settings_name_a_server(monkeypatch: pytest.MonkeyP
 
 def test_a_model_without_a_new_question_is_passed_over_with_a_reason(fake: Fake) -> None:
     class Own:
-        def ask(self, candidates: Candidates, query: Query) -> Question | None:
-            return Question("own", "Is it red?")
+        def ask(self, candidates: Candidates, query: Query) -> SearchQuestion | None:
+            return SearchQuestion("own", "Is it red?")
 
     told: list[str] = []
     fake.says = ["I cannot say."] * 3

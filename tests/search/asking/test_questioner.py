@@ -13,7 +13,7 @@ from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.knowledge import is_plural
 from photalk.search.asking.questioner import InformationGain, interpreted
-from photalk.search.query import GivenAnswer, Query, Question, Term
+from photalk.search.query import GivenAnswer, Query, SearchQuestion, Term
 from photalk.search.refining.wishes import Wish
 from toy_candidates import WORDS, candidates
 
@@ -26,7 +26,7 @@ def many(seed: int = 0, count: int = 40) -> Candidates:
     return Candidates(np.arange(count), dice.normal(size=count).astype(np.float32), tags, WORDS)
 
 
-def dialogue(query: Query, replies: list[str], few: Candidates) -> list[Question]:
+def dialogue(query: Query, replies: list[str], few: Candidates) -> list[SearchQuestion]:
     asked = []
     for reply in replies:
         question = EAGER.ask(few, query)

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.search.asking.questioner import interpreted
-from photalk.search.query import Question
+from photalk.search.query import SearchQuestion
 
-DOG = Question("thing:dog", "Is there a dog in it?", ("yes", "no"))
-COLOUR = Question("colour", "What colour is the car?", ("red", "blue", "green", "black"))
-SCENE = Question("scene", "Where is it?", ("on a beach", "in a street", "in the snow"))
-INSIDE = Question("inside", "Is it indoors or outdoors?", ("outdoors", "indoors"))
-WEARING = Question("wearing", "What is he wearing?", ("a shirt", "a suit", "no shirt"))
-FREE = Question("said:what is he wearing", "What is he wearing?")
+DOG = SearchQuestion("thing:dog", "Is there a dog in it?", ("yes", "no"))
+COLOUR = SearchQuestion("colour", "What colour is the car?", ("red", "blue", "green", "black"))
+SCENE = SearchQuestion("scene", "Where is it?", ("on a beach", "in a street", "in the snow"))
+INSIDE = SearchQuestion("inside", "Is it indoors or outdoors?", ("outdoors", "indoors"))
+WEARING = SearchQuestion("wearing", "What is he wearing?", ("a shirt", "a suit", "no shirt"))
+FREE = SearchQuestion("said:what is he wearing", "What is he wearing?")
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_no(words: str) -> None:
     ["don't know", "I don't know", "no idea", "skip", "dunno", "not sure", "I can't remember", "idk", "pass",
      "", "hard to say", "I’m not sure", "don't care", "maybe", "whatever"],
 )  # fmt: skip
-def test_dont_know(question: Question, words: str) -> None:
+def test_dont_know(question: SearchQuestion, words: str) -> None:
     answer = interpreted(question, words)
     assert (answer.said, answer.value) == ("", "")
 
@@ -73,7 +73,7 @@ def test_dont_know(question: Question, words: str) -> None:
         (INSIDE, "no, outdoors", "outdoors"),
     ],
 )
-def test_an_option_is_chosen_by_name_word_or_place(question: Question, words: str, value: str) -> None:
+def test_an_option_is_chosen_by_name_word_or_place(question: SearchQuestion, words: str, value: str) -> None:
     assert interpreted(question, words).value == value
 
 
@@ -92,11 +92,13 @@ def test_both_are_both() -> None:
 
 
 def test_nothing_else_is_no_evidence() -> None:
-    assert interpreted(Question("else", "What else can be seen in it?", ("a dog",)), "nothing").said == ""
+    assert (
+        interpreted(SearchQuestion("else", "What else can be seen in it?", ("a dog",)), "nothing").said == ""
+    )
 
 
 def test_none_means_nobody_where_that_is_an_option() -> None:
-    people = Question("people", "How many people are in it?", ("one", "two", "nobody"))
+    people = SearchQuestion("people", "How many people are in it?", ("one", "two", "nobody"))
     assert interpreted(people, "none").value == "nobody"
 
 
@@ -110,20 +112,20 @@ def test_yes_is_no_answer_to_which() -> None:
 
 
 @given(st.text(max_size=60), st.sampled_from([DOG, COLOUR, SCENE, INSIDE, FREE]))
-def test_anything_can_be_said(words: str, question: Question) -> None:
+def test_anything_can_be_said(words: str, question: SearchQuestion) -> None:
     answer = interpreted(question, words)
     assert answer.topic == question.topic
     assert answer.value in ("", *question.options) or question.topic in ("colour", "scene", "inside")
 
 
 @given(st.sampled_from([DOG, COLOUR, SCENE, INSIDE]), st.data())
-def test_every_option_means_itself(question: Question, data: st.DataObject) -> None:
+def test_every_option_means_itself(question: SearchQuestion, data: st.DataObject) -> None:
     option = data.draw(st.sampled_from(question.options))
     assert interpreted(question, option).value == option
 
 
 def test_a_sentence_rules_nothing_out() -> None:
-    question = Question("retold", "How would you say it in other words?", ("a dog", "a ball"))
+    question = SearchQuestion("retold", "How would you say it in other words?", ("a dog", "a ball"))
     said = "a dog with no collar runs after another ball"
     assert interpreted(question, said).said == said
     assert interpreted(question, "don't know").said == ""
@@ -131,5 +133,5 @@ def test_a_sentence_rules_nothing_out() -> None:
 
 
 def test_a_number_of_endless_digits_chooses_nothing() -> None:
-    question = Question("colour", "Which colour?", ("red", "blue"))
+    question = SearchQuestion("colour", "Which colour?", ("red", "blue"))
     assert interpreted(question, "1" * 5_000).value == ""

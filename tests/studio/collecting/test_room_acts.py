@@ -13,7 +13,7 @@ from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError, NotFound, SessionError
 from photalk.studio.collecting import room_acts
 from photalk.studio.collecting.events import (
-    Said,
+    ChatLine,
 )
 from photalk.studio.collecting.exports import instances
 from photalk.studio.collecting.store import Rooms
@@ -60,7 +60,7 @@ def test_nothing_happens_after_the_end(rooms: Rooms, room: int) -> None:
     for refused in (
         lambda: say(rooms, room, "user", "one more thing"),
         lambda: do(rooms, room, "rotate 90"),
-        lambda: rooms.act(room, "assistant", lambda _: (Said("late"),)),
+        lambda: rooms.act(room, "assistant", lambda _: (ChatLine("late"),)),
     ):
         with pytest.raises(SessionError, match="ended"):
             refused()

@@ -19,13 +19,13 @@ from photalk.studio.collecting import room_acts
 from photalk.studio.collecting.events import (
     Answered,
     Asked,
+    ChatLine,
     ChosenPicture,
     Did,
     Ended,
     Event,
     Happening,
     Role,
-    Said,
     Searched,
     Shared,
     Ticked,
@@ -52,8 +52,8 @@ def test_a_room_is_the_fold_of_its_log(rooms: Rooms, room: int, tmp_path: Path) 
 
 def test_the_same_key_is_kept_once(rooms: Rooms, room: int) -> None:
     for _ in range(2):
-        rooms.act(room, "user", lambda _: (Said("hello"),), key="a-key-of-mine")
-    assert [event.what for event in rooms.room(room).events].count(Said("hello")) == 1
+        rooms.act(room, "user", lambda _: (ChatLine("hello"),), key="a-key-of-mine")
+    assert [event.what for event in rooms.room(room).events].count(ChatLine("hello")) == 1
 
 
 def test_who_saw_an_older_table_is_told(rooms: Rooms, room: int) -> None:
@@ -96,12 +96,12 @@ def test_many_at_once_lose_nothing(rooms: Rooms, room: int) -> None:
 CHATTER = """
 import sys
 from pathlib import Path
-from photalk.studio.collecting.events import Said
+from photalk.studio.collecting.events import ChatLine
 from photalk.studio.collecting.store import Rooms
 
 rooms = Rooms(Path(sys.argv[1]))
 while True:
-    print(rooms.act(int(sys.argv[2]), "user", lambda _: (Said("on and on"),)).last, flush=True)
+    print(rooms.act(int(sys.argv[2]), "user", lambda _: (ChatLine("on and on"),)).last, flush=True)
 """
 
 
@@ -173,7 +173,7 @@ WORDS = st.text(max_size=40)
 PICTURES = st.builds(ChosenPicture, st.integers(1, 9), WORDS, st.tuples(st.integers(1, 9), st.integers(1, 9)))
 QUESTIONS = st.builds(Asked, WORDS, WORDS, st.lists(WORDS, max_size=3).map(tuple))
 HAPPENINGS = st.one_of(
-    st.builds(Said, WORDS),
+    st.builds(ChatLine, WORDS),
     st.builds(Searched, WORDS, st.lists(PICTURES, max_size=3).map(tuple)),
     st.builds(Shared, PICTURES, st.none() | st.integers(1, 9), st.none() | st.integers(1, 9)),
     st.builds(Did, WORDS, PICTURES),

@@ -27,12 +27,13 @@ from photalk.commands import (
     Search,
     format,
 )
-from photalk.dialogue.deciding import Costs
-from photalk.dialogue.understanding import Scene, Understander, Understanding
+from photalk.conversation.deciding import Costs
 from photalk.errors import NotFound
+from photalk.language.understanding import Scene, Understander, Understanding
+from photalk_lab.bench.before_reader import before_reader
 from photalk_lab.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
-from photalk_lab.bench.report import Figures, Result, percent, write, write_predictions
-from photalk_lab.bench.understanders import understanders
+from photalk_lab.bench.report import Figures, Result, cell, percent, write, write_predictions
+from photalk_lab.bench.understanders import OURS, understanders
 from photalk_lab.papers.caise.dialogues import Instance, read_caise
 from photalk_lab.papers.caise.rule import KINDS, kind_of, matches
 
@@ -57,23 +58,23 @@ def run(
 ) -> Result:
     """Measure, print the tables, and write JSON (with a reliability diagram beside it) and predictions.
 
-    `models` is a folder of the paper's models, trained by `photalk train caise --model paper`: a row each.
+    `models` is a folder of the paper's models, trained by `photalk train caise`: a row each.
     """
     instances = read_caise(data, split)
     if not instances:
         raise NotFound(f"There are no instances in the {split} split.")
     runs = _runs(instances, models)
     figures = {name: _figures(instances, one) for name, one in runs.items()}
-    ours = next(iter(runs))
-    result = Result("caise", split, len(instances), figures.pop(ours), figures)
-    further = (_asking_table(instances, runs), _confusion(instances, runs[ours].lines))
-    result.publish(_table(ours, result, instances), json, *further)
+    ours = figures.pop(OURS)
+    result = Result("caise", split, len(instances), ours, figures | before_reader("caise", split))
+    further = (_asking_table(instances, runs), _confusion(instances, runs[OURS].lines))
+    result.publish(_table(result, instances), json, *further)
     if json is not None:
-        table = reliability(_told(instances, runs[ours]))
-        diagram = reliability_svg({ours: table}, f"Reliability on CAISE, {split}")
+        table = reliability(_told(instances, runs[OURS]))
+        diagram = reliability_svg({OURS: table}, f"Reliability on CAISE, {split}")
         write(json.with_suffix(".svg"), diagram)
     if predictions is not None:
-        write_predictions(predictions, _rows(instances, runs[ours]))
+        write_predictions(predictions, _rows(instances, runs[OURS]))
     return result
 
 
@@ -179,7 +180,7 @@ def by_keywords(one: Instance) -> str:
     return "search " + " ".join(words[-2:])
 
 
-def _table(ours: str, result: Result, instances: Sequence[Instance]) -> object:
+def _table(result: Result, instances: Sequence[Instance]) -> object:
     from rich.table import Table
 
     counts = Counter(kind_of(one) for one in instances)
@@ -188,10 +189,8 @@ def _table(ours: str, result: Result, instances: Sequence[Instance]) -> object:
     for heading in ("", *columns):
         table.add_column(heading, justify="left" if not heading else "right")
     table.add_row("count", str(result.n), "", *(str(counts[kind]) for kind in columns[2:-2]))
-    for name, figures in {ours: result.metrics, **result.baselines}.items():
-        cells = [f"{figures[column]:.1f}" for column in columns[:-2]]
-        cells += [f"{figures['ece']:.3f}", f"{figures['milliseconds']:.1f}"] if "ece" in figures else []
-        table.add_row(name, *cells)
+    for name, figures in {OURS: result.metrics, **result.baselines}.items():
+        table.add_row(name, *(cell(figures, one, 3 if one == "ece" else 1) for one in columns))
     return table
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from photalk.dialogue.deciding import ActAndOffer, Ask, Costs, decide
-from photalk.dialogue.understanding import Understanding
+from photalk.conversation.deciding import ActAndOffer, Ask, Costs, decide
+from photalk.language.understanding import Understanding
 
 Prediction = tuple[float, bool]
 

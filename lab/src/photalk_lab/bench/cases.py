@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from importlib import resources
 
 from photalk.commands import Command, Edit, format, parse
-from photalk.dialogue.understanding import Scene, Turn
+from photalk.language.understanding import Scene, Turn
 from photalk.vision.space.wordpiece import words_of
-from photalk_lab.corpus.sentences import read_sentences
+from photalk_lab.bench.taught import taught_messages
 
 GROUPS = ("single", "several", "dialogues", "nothing", "ambiguous")
 
@@ -85,13 +85,16 @@ class _Situation:
 
 
 def read_cases() -> tuple[Case, ...]:
-    """The check set, without the messages that the listener was trained on.
+    """The check set, without the messages that the reader was trained on.
 
-    Its training sentences were written by others who did not see the check set, nor the check set's author
-    them; short messages ("undo", "crop it") were written twice all the same.
+    Those were written by others who did not see the check set, nor the check set's author them; short
+    messages ("undo", "crop it") were written twice all the same.
+
+    Raises:
+        NotFound: the corpus of a checkout, which tells them, is not there.
     """
     folder = resources.files("photalk_lab.bench") / "checks"
-    taught = {_plain(one.text) for one in read_sentences()}
+    taught = {_plain(message) for message in taught_messages()}
     return tuple(
         case
         for group in GROUPS

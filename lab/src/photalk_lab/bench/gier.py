@@ -10,30 +10,30 @@ what the labels hold. The labels are what was done, not what was said, and sever
 the same request differently, so that nobody can reach 100.
 
 Systems: `keywords` names an operator when its own word or a plain synonym is in the text; `most frequent
-set` and `the tones` always answer the same; `grammar` turns the commands and wishes it understands into
-operators, `named` as said and otherwise with what experts do besides (`photalk_lab.corpus.operators`);
-`keywords, expected` has the same additions. All that was chosen was chosen on the training split.
+set` and `the tones` always answer the same; `reader` turns the commands that come of a request, and wishes
+beyond us, into operators, `named` as said and otherwise with what experts do besides
+(`photalk_lab.corpus.operators`); `keywords, expected` has the same additions. All that was chosen was chosen
+on the training split.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
-from photalk.dialogue.understanding import Scene
 from photalk.errors import NotFound
-from photalk_lab import models
+from photalk.language.understanding import Scene
+from photalk_lab.bench.before_reader import before_reader
 from photalk_lab.bench.intervals import bootstrap, bounds
-from photalk_lab.bench.report import Figures, Result, percent, write_predictions
+from photalk_lab.bench.report import Figures, Result, cell, percent, write_predictions
+from photalk_lab.bench.understanders import OURS, REGISTRY
 from photalk_lab.corpus.operators import COMMON, TONES, expected, named
 from photalk_lab.corpus.requests import Request, read_gier
 
 System = Callable[[str], frozenset[str]]
-
-OURS = "listener"
-"""The system whose figures are the result; the others stand beside it."""
 
 MOST_FREQUENT_SET = frozenset({"inpaint_obj"})
 """A quarter of the training split has exactly this."""
@@ -72,7 +72,8 @@ def run(
         raise NotFound(f"There are no requests in the {split} split.")
     all_systems = systems()
     figures = {name: measured(requests, system) for name, system in all_systems.items()}
-    result = Result("gier", split, len(requests), figures[OURS], _without(figures, OURS))
+    ours = figures.pop(OURS)
+    result = Result("gier", split, len(requests), ours, figures | before_reader("gier", split))
     result.publish(_table(result, requests), json)
     if predictions is not None:
         write_predictions(predictions, _rows(requests, all_systems[OURS]))
@@ -81,19 +82,16 @@ def run(
 
 def systems() -> dict[str, System]:
     """All that is measured, by name."""
-    from photalk.dialogue.grammar import Grammar
-    from photalk.dialogue.listener.listener import Listener
+    reader = REGISTRY[OURS]()
 
-    grammar = Grammar()
-
-    def by_grammar(text: str) -> frozenset[str]:
-        understood = grammar.understand((), text, Scene(open=True))
+    @cache
+    def by_reader(text: str) -> frozenset[str]:
+        understood = reader.understand((), text, Scene(open=True))
         return named(understood.commands, understood.unsupported)
 
     return {
-        "listener": Listener(models.listener()).wanted,
-        "grammar": lambda text: expected(by_grammar(text)),
-        "grammar, named": by_grammar,
+        OURS: lambda text: expected(by_reader(text)),
+        f"{OURS}, named": by_reader,
         "keywords": by_keywords,
         "keywords, expected": lambda text: expected(by_keywords(text)),
         "most frequent set": lambda text: MOST_FREQUENT_SET,
@@ -147,10 +145,6 @@ def _f1(both: int, either: int) -> float:
     return round(200 * both / either, 2) if either else 0.0
 
 
-def _without(figures: Mapping[str, Figures], name: str) -> dict[str, Figures]:
-    return {other: found for other, found in figures.items() if other != name}
-
-
 def _table(result: Result, requests: Sequence[Request]) -> object:
     from rich.table import Table
 
@@ -164,7 +158,7 @@ def _table(result: Result, requests: Sequence[Request]) -> object:
     summed = int(result.metrics["summary n"])
     for row in (row for row in result.metrics if row != "summary n"):
         n = counts[row[3:]] if row.startswith("F1 ") else summed if row.startswith("summary") else result.n
-        table.add_row(row, str(n), *(f"{figures[row]:.1f}" for figures in everyone.values()))
+        table.add_row(row, str(n), *(cell(figures, row) for figures in everyone.values()))
     return table
 
 

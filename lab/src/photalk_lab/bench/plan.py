@@ -54,6 +54,10 @@ def _speed(metric: str, called: str, better: Better = "higher", beside: str = ""
 
 PLAN: tuple[Planned, ...] = (
     Planned(
+        "reader", "messages of voices that training never heard",
+        (Headline("right", "read right", "keywords"),), None, {"limit": "200"},
+    ),
+    Planned(
         "requests", "requests of our own check set understood",
         (Headline("accuracy", "understood", "keywords"),),
     ),

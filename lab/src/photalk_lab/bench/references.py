@@ -3,7 +3,7 @@
 Protocol: of each photo of a captioned set (`SPLIT.jsonl` with `image` and `captions`, photos in `images/`),
 the first thing that a caption names with one of the colours that a picture can be painted in ("a boy in a
 blue shirt"). The request "make the picture the colour of the shirt" is right when the colour command
-names that colour. The listener was never trained on photos, and of these captions only on the train split's.
+names that colour. The reader was never trained on photos, nor on these captions.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from photalk.commands import AdjustColor
-from photalk.dialogue.understanding import Scene, Understander
 from photalk.edit.program import Program
 from photalk.errors import NotFound
+from photalk.language.understanding import Scene, Understander
 from photalk.studio.performer import StudioPerformer
 from photalk_lab.bench.captioned import located, read_captioned
 from photalk_lab.bench.report import Figures, Result, percent, write_predictions
-from photalk_lab.bench.understanders import understanders
+from photalk_lab.bench.understanders import OURS, understanders
 
 COLORS = ("red", "orange", "green", "blue", "purple", "brown", "yellow", "pink")
 THINGS = (
@@ -55,10 +55,10 @@ def run(data: Path, split: str = "dev", json: Path | None = None, predictions: P
     commonest = Counter(one.color for one in references).most_common(1)[0][0]
     answers["always the commonest"] = [commonest] * len(references)
     figures = {name: _figures(references, said) for name, said in answers.items()}
-    result = Result("references", split, len(references), figures.pop("combined"), figures)
+    result = Result("references", split, len(references), figures.pop(OURS), figures)
     result.publish(_table(result), json)
     if predictions is not None:
-        rows = zip(references, seen, answers["combined"], strict=True)
+        rows = zip(references, seen, answers[OURS], strict=True)
         lines = [
             {
                 "uid": one.photo.name,
@@ -114,6 +114,6 @@ def _table(result: Result) -> object:
     columns = ("accuracy", "answered", "right of those answered")
     for heading in ("", *columns):
         table.add_column(heading, justify="left" if not heading else "right")
-    for name, figures in {"combined": result.metrics, **result.baselines}.items():
+    for name, figures in {OURS: result.metrics, **result.baselines}.items():
         table.add_row(name, *(f"{figures[column]:.1f}" for column in columns))
     return table

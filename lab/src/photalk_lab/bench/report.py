@@ -78,6 +78,15 @@ def percent(part: int, whole: int) -> float:
     return round(100 * part / whole, 2) if whole else 0.0
 
 
+def cell(figures: Figures, name: str, places: int = 1) -> str:
+    """A figure as it stands in a table; empty where it was not measured.
+
+    >>> cell({"accuracy": 71.64}, "accuracy"), cell({}, "accuracy")
+    ('71.6', '')
+    """
+    return f"{figures[name]:.{places}f}" if name in figures else ""
+
+
 def commit() -> str | None:
     """The commit of the checkout that this code lies in, if it is in one; with "+" when it changed since."""
     try:

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from photalk.commands import format
-from photalk.dialogue.deciding import Ask, Costs, decide
-from photalk.dialogue.understanding import Understander, Understanding
+from photalk.conversation.deciding import Ask, Costs, decide
 from photalk.errors import NotFound
+from photalk.language.understanding import Understander, Understanding
+from photalk_lab.bench.before_reader import before_reader
 from photalk_lab.bench.calibration import Judged, asking, brier, ece, reliability, reliability_svg
 from photalk_lab.bench.cases import GROUPS, Case, read_cases
-from photalk_lab.bench.report import Figures, Result, percent, write, write_predictions
+from photalk_lab.bench.report import Figures, Result, cell, percent, write, write_predictions
 from photalk_lab.bench.understanders import OURS, understanders
 
 
@@ -53,13 +54,13 @@ def run(split: str = "all", json: Path | None = None, predictions: Path | None =
     costs = Costs.of_settings()
     answers = {name: answer(cases, one, costs) for name, one in understanders().items()}
     figures = {name: score(rows, costs) for name, rows in answers.items()}
-    ours = next(name for name in OURS if name in figures)
-    result = Result("requests", split, len(cases), figures.pop(ours), figures)
-    result.publish(_table(ours, result, cases), json)
+    ours = figures.pop(OURS)
+    result = Result("requests", split, len(cases), ours, figures | before_reader("requests", split))
+    result.publish(_table(result, cases), json)
     if json is not None:
-        write(json.with_suffix(".svg"), _diagram(answers, ours))
+        write(json.with_suffix(".svg"), _diagram(answers[OURS]))
     if predictions is not None:
-        write_predictions(predictions, _rows(answers[ours]))
+        write_predictions(predictions, _rows(answers[OURS]))
     return result
 
 
@@ -110,7 +111,7 @@ def score(rows: Sequence[Answer], costs: Costs | None = None) -> Figures:
     return figures
 
 
-def _table(ours: str, result: Result, cases: Sequence[Case]) -> object:
+def _table(result: Result, cases: Sequence[Case]) -> object:
     from rich.table import Table
 
     sizes = Counter(case.group for case in cases)
@@ -122,15 +123,15 @@ def _table(ours: str, result: Result, cases: Sequence[Case]) -> object:
     for heading in ("", *columns):
         table.add_column(heading, justify="left" if not heading else "right")
     table.add_row("count", str(result.n), *(str(sizes[group]) for group in groups))
-    for name, figures in {ours: result.metrics, **result.baselines}.items():
-        table.add_row(name, *(f"{figures[c]:.3f}" if c == "ece" else f"{figures[c]:.1f}" for c in columns))
+    for name, figures in {OURS: result.metrics, **result.baselines}.items():
+        table.add_row(name, *(cell(figures, one, 3 if one == "ece" else 1) for one in columns))
     return table
 
 
-def _diagram(answers: dict[str, list[Answer]], ours: str) -> str:
-    judged = [row.judged for row in answers[ours]]
+def _diagram(answers: Sequence[Answer]) -> str:
+    judged = [row.judged for row in answers]
     table = reliability([(one.understanding.confidence, one.right[0]) for one in judged])
-    return reliability_svg({ours: table}, "Reliability on the check set")
+    return reliability_svg({OURS: table}, "Reliability on the check set")
 
 
 def _rows(answers: Sequence[Answer]) -> list[dict[str, Any]]:

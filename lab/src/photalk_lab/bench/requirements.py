@@ -19,12 +19,13 @@ from statistics import median
 from typing import Any
 
 from photalk.commands import FACE_SLOTS, Command, Face
-from photalk.dialogue.belief import facial_state
-from photalk.dialogue.portrait.acts import Wanted
-from photalk.dialogue.portrait.responding import respond
-from photalk.dialogue.understanding import Turn, Understander
+from photalk.conversation.portrait.dialogue_acts import Wanted
+from photalk.conversation.portrait.responding import respond
 from photalk.errors import NotFound
-from photalk_lab.bench.report import Figures, Result, percent, write_predictions
+from photalk.language.facial_state import facial_state
+from photalk.language.understanding import Scene, Turn, Understander
+from photalk_lab.bench.before_reader import before_reader
+from photalk_lab.bench.report import Figures, Result, cell, percent, write_predictions
 from photalk_lab.bench.responses import (
     PAPER,
     REPORTED,
@@ -33,15 +34,19 @@ from photalk_lab.bench.responses import (
     responses_of,
     variety,
 )
+from photalk_lab.bench.understanders import OURS, understanders
 from photalk_lab.papers.i2edit.dialogues import Dialogue, read_dialogues, simulated_dialogues
 from photalk_lab.papers.i2edit.phrases import Split
 
 WRITTEN = ("held", "dev")
-"""Hand-written dialogues: `held` was never looked at in training, on `dev` the model was chosen."""
+"""Hand-written dialogues: `held` was never looked at, on `dev` the tracker before the reader was chosen."""
 
 SIMULATED: tuple[Split, ...] = ("valid", "test")
 COUNT = 400
 """Simulated dialogues that are played."""
+
+PORTRAIT = Scene(open=True)
+"""What the dialogues speak of is on the table from the first message on."""
 
 State = dict[str, list[str]]
 Player = Callable[[Dialogue], list[State]]
@@ -67,7 +72,7 @@ def run(
     """Measure, print the tables, and write JSON and predictions.
 
     `data` is a folder with SPLIT.jsonl in the form of the check sets, in place of those that come with the
-    package; `models` a folder with the paper's model, trained by `photalk train requirements --model paper`.
+    package; `models` a folder with the paper's model, trained by `photalk train requirements`.
 
     Raises:
         NotFound: there are no dialogues.
@@ -78,17 +83,19 @@ def run(
     players = _players(models)
     runs = {name: _played(dialogues, player) for name, player in players.items()}
     figures = {name: _figures(dialogues, one) for name, one in runs.items()}
-    ours = next(iter(runs))
     turns = sum(len(one.turns) for one in dialogues)
     responses = _responses(dialogues, models)
-    metrics = figures.pop(ours)
-    result = Result("requirements", split, turns, metrics, {**figures, **responses, REPORTED: PAPER})
-    tables = [_table(ours, result, dialogues), _slot_table(dialogues, runs[ours])]
+    metrics = figures.pop(OURS)
+    published = before_reader("requirements", split) if data is None and limit is None else {}
+    result = Result(
+        "requirements", split, turns, metrics, {**figures, **published, **responses, REPORTED: PAPER}
+    )
+    tables = [_table(result, dialogues), _slot_table(dialogues, runs[OURS])]
     if responses:
         tables.append(_response_table(responses))
     result.publish(tables[0], json, *tables[1:])
     if predictions is not None:
-        write_predictions(predictions, _rows(dialogues, runs[ours]))
+        write_predictions(predictions, _rows(dialogues, runs[OURS]))
     return result
 
 
@@ -110,17 +117,8 @@ def dialogues_of(data: Path | None, split: str) -> list[Dialogue]:
 
 def _players(models: Path | None) -> dict[str, Player]:
     """Every system, ours first."""
-    from photalk.dialogue.combined import Combined
-    from photalk.dialogue.guarding import Guarded
-    from photalk.dialogue.requirements.tracker import Tracker
-    from photalk_lab.bench.understanders import understanders
-
-    known = understanders()
     players: dict[str, Player] = {
-        "photalk": by_understander(known["combined"]),
-        "tracker alone": by_tracker(Tracker()),
-        "grammar and listener": by_understander(Guarded(Combined())),
-        "grammar": by_understander(known["grammar"]),
+        **{name: by_understander(one) for name, one in understanders().items()},
         "last state kept": last_kept,
         "always empty": lambda dialogue: [{} for _ in dialogue.turns],
     }
@@ -130,29 +128,18 @@ def _players(models: Path | None) -> dict[str, Player]:
 
 
 def by_understander(understander: Understander) -> Player:
-    """Play with an understander, whose earlier commands are its own."""
+    """Play with an understander, whose earlier commands are its own; the portrait is open."""
 
     def play(dialogue: Dialogue) -> list[State]:
         turns: list[Turn] = []
         done: list[Command] = []
         states: list[State] = []
         for turn in dialogue.turns:
-            commands = understander.understand(turns, turn.user).commands
+            commands = understander.understand(turns, turn.user, PORTRAIT).commands
             done += commands
             states.append(facial_state(done))
             turns.append(Turn(turn.user, turn.system, commands))
         return states
-
-    return play
-
-
-def by_tracker(tracker: Any) -> Player:
-    """Play with the learned tracker alone."""
-    from photalk.dialogue.requirements.tracker import played
-
-    def play(dialogue: Dialogue) -> list[State]:
-        turns = [(turn.user, turn.system) for turn in dialogue.turns]
-        return [standing.state() for standing in played(turns, tracker)]
 
     return play
 
@@ -254,7 +241,7 @@ def _ours(
     return respond([Turn(user, system) for user, system in turns], message, faces, state, wanted)
 
 
-def _table(ours: str, result: Result, dialogues: Sequence[Dialogue]) -> Any:
+def _table(result: Result, dialogues: Sequence[Dialogue]) -> Any:
     from rich.table import Table
 
     title = f"Facial requirements, {result.split}, {len(dialogues)} dialogues, n = {result.n}: joint accuracy"
@@ -265,11 +252,9 @@ def _table(ours: str, result: Result, dialogues: Sequence[Dialogue]) -> Any:
         table.add_column(heading, justify="left" if not heading else "right")
     counts = [result.metrics.get(f"{column}, n") for column in columns]
     table.add_row("count", *("" if count is None else f"{count:.0f}" for count in counts))
-    for name, figures in {ours: result.metrics, **result.baselines}.items():
+    for name, figures in {OURS: result.metrics, **result.baselines}.items():
         if "joint" in figures:
-            table.add_row(
-                name, *(f"{figures[column]:.1f}" if column in figures else "" for column in columns)
-            )
+            table.add_row(name, *(cell(figures, column) for column in columns))
     return table
 
 
@@ -304,7 +289,7 @@ def _response_table(rows: dict[str, Figures]) -> Any:
     for heading in ("", *columns):
         table.add_column(heading, justify="left" if not heading else "right")
     for name, figures in {**rows, REPORTED: PAPER}.items():
-        table.add_row(name, *(f"{figures[column]:.3f}" if column in figures else "" for column in columns))
+        table.add_row(name, *(cell(figures, column, 3) for column in columns))
     return table
 
 

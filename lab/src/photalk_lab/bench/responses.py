@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from photalk.commands import Face
-from photalk.dialogue.requirements.values import Standing, commands_between, places_of
 from photalk_lab.bench.report import Figures
 from photalk_lab.bench.wording import bleu4
-from photalk_lab.papers.i2edit.dialogues import Dialogue
+from photalk_lab.papers.i2edit.dialogues import Dialogue, State
+from photalk_lab.papers.i2edit.phrases import VALUES
+from photalk_lab.papers.i2edit.simulator import commands_of
 from photalk_lab.papers.i2edit.tokens import tokens_of
 
 Responder = Callable[[Sequence[tuple[str, str]], str, Sequence[Face], str, Mapping[str, list[str]]], str]
@@ -73,11 +74,19 @@ def responses_of(dialogues: Sequence[Dialogue], responder: Responder) -> list[li
     found: list[list[str]] = []
     for dialogue in dialogues:
         turns: list[tuple[str, str]] = []
-        standing, said = Standing(), list[str]()
+        before: State = {}
+        said: list[str] = []
         for turn in dialogue.turns:
-            after = standing.moved(places_of(turn.state))
-            said.append(responder(turns, turn.user, commands_between(standing, after), turn.act, turn.state))
+            done = commands_between(before, turn.state)
+            said.append(responder(turns, turn.user, done, turn.act, turn.state))
             turns.append((turn.user, turn.system))
-            standing = after
+            before = turn.state
         found.append(said)
     return found
+
+
+def commands_between(before: State, now: State) -> list[Face]:
+    """The facial commands that lead from one state to another, what is taken back first."""
+    held, wanted = ({value for values in state.values() for value in values} for state in (before, now))
+    given = (value for value in VALUES if value in wanted - held)
+    return commands_of(given, (value for value in VALUES if value in held - wanted))

@@ -34,11 +34,11 @@ import pyvips
 from photalk.commands import Box, Command, Crop, Edit, Erase, Face, ImageCutout, Straighten, format
 from photalk.compare.difference import Difference
 from photalk.compare.program_search import difference
-from photalk.dialogue.understanding import Understander
 from photalk.edit.export import Export, export
 from photalk.edit.program import Program
 from photalk.edit.render import render
 from photalk.errors import NotFound, PhotalkError
+from photalk.language.understanding import Scene, Understander
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import load
 from photalk_lab.bench.cases import read_cases
@@ -46,7 +46,7 @@ from photalk_lab.bench.intervals import bootstrap, bounds
 from photalk_lab.bench.programs import Operation, operations
 from photalk_lab.bench.report import Figures, Result, percent, write_predictions
 from photalk_lab.bench.seen_apart import SAME, apart
-from photalk_lab.bench.understanders import Keywords
+from photalk_lab.bench.understanders import REGISTRY, Keywords
 from photalk_lab.corpus.requests import read_fivek, read_gier, read_instructions
 from photalk_lab.papers.visual_relationships.pairs.photos import photos
 
@@ -54,6 +54,9 @@ LIMIT = 400
 QUALITY = 92
 CONSTANT = "Increase the brightness of the image."
 OURS = "photalk"
+OPEN = Scene(open=True)
+"""The photo that the words speak of is on the table."""
+
 WAYS = (OURS, "language alone", "vision alone", "constant", "no amounts", "keywords")
 
 _SPLITS = {"dev": "valid", "train": "train"}
@@ -100,7 +103,7 @@ def run(
         raise NotFound(
             f"There is no split {split!r} of the round trip; those there are: {', '.join(_SPLITS)}."
         )
-    reader, seeing = understander or _understander(), eyes or Eyes.default()
+    reader, seeing = understander or REGISTRY["reader"](), eyes or Eyes.default()
     left_out: Counter[str] = Counter()
     trips: list[Trip] = []
     rows: list[dict[str, object]] = []
@@ -159,7 +162,7 @@ def all_words(data: Path, split: str) -> Iterator[Words]:
 
 def program_of(text: str, reader: Understander) -> tuple[Program, str]:
     """What the words ask for, or why they are left out."""
-    understanding = reader.understand((), text)
+    understanding = reader.understand((), text, OPEN)
     if understanding.question is not None:
         return Program(), "a question comes back"
     edits = [command for command in understanding.commands if isinstance(command, Edit)]
@@ -270,7 +273,7 @@ def _gone_round(
 
 
 def _read(sentence: str, reader: Understander) -> tuple[Command, ...]:
-    return reader.understand((), sentence).commands if sentence else ()
+    return reader.understand((), sentence, OPEN).commands if sentence else ()
 
 
 def _row(trip: Trip, program: Program, found: Difference, last: Program, photo: Path) -> dict[str, object]:
@@ -287,12 +290,6 @@ def _row(trip: Trip, program: Program, found: Difference, last: Program, photo: 
         "strictly": survives(trip.started, trip.ended[OURS], strictly=True),
         "distance": round(trip.distances[OURS], 3),
     }
-
-
-def _understander() -> Understander:
-    from photalk.dialogue.combined import understander
-
-    return understander()
 
 
 def _table(result: Result) -> object:

@@ -1,4 +1,4 @@
-"""Which understanders are there? Those of the product by their names, and a trivial one to compare with."""
+"""Which understanders are there? The product's, which is called the reader, and a trivial one beside it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from photalk.commands import ATTRIBUTES, COLORS, Command, parse
-from photalk.dialogue.guarding import Guarded
-from photalk.dialogue.understanding import Scene, Turn, Understander, Understanding
 from photalk.errors import CommandError
+from photalk.language.understanding import Scene, Turn, Understander, Understanding
 
-OURS = ("combined", "grammar")
-"""What the product understands by: as it is, and without the learned weights."""
+OURS = "reader"
+"""What the product understands by."""
 
 _SAID = (
     (r"\bundo\b", "undo 1"),
@@ -58,23 +57,13 @@ def _parsed(*lines: str) -> tuple[Command, ...]:
         return ()
 
 
-def _grammar() -> Understander:
-    from photalk.dialogue.grammar import Grammar
-
-    return Guarded(Grammar())
-
-
-def _combined() -> Understander:
-    from photalk.dialogue.combined import understander
+def _reader() -> Understander:
+    from photalk.language.understander import understander
 
     return understander()
 
 
-REGISTRY: dict[str, Callable[[], Understander]] = {
-    "combined": _combined,
-    "grammar": _grammar,
-    "keywords": Keywords,
-}
+REGISTRY: dict[str, Callable[[], Understander]] = {OURS: _reader, "keywords": Keywords}
 
 
 def understanders() -> dict[str, Understander]:

@@ -26,7 +26,6 @@ from photalk.commands import (
     Rotate,
     Straighten,
 )
-from photalk.dialogue.patterns import Pattern
 
 OPERATORS = (
     "brightness", "contrast", "saturation", "lightness", "hue", "inpaint_obj", "tint", "sharpness",
@@ -57,16 +56,16 @@ _DIALS: dict[str, frozenset[str]] = {
     "vignette": frozenset({"brightness"}),
     "grain": frozenset({"denoise"}),
 }
-_WISHES: tuple[tuple[str, Pattern], ...] = (
-    ("color_bg", Pattern(r"\bback ?(?:ground|drop)s?\b|\bbg\b")),
-    ("denoise", Pattern(r"\b(?:nois[ey]|grain|grainy|graininess|denoise|smooth\w*)\b")),
-    ("dehaze", Pattern(r"\b(?:haz[ey]|fog|foggy|mist|misty|dehaze|defog)\b")),
+_WISHES: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("color_bg", re.compile(r"\bback ?(?:ground|drop)s?\b|\bbg\b")),
+    ("denoise", re.compile(r"\b(?:nois[ey]|grain|grainy|graininess|denoise|smooth\w*)\b")),
+    ("dehaze", re.compile(r"\b(?:haz[ey]|fog|foggy|mist|misty|dehaze|defog)\b")),
     (
         "deform_obj",
-        Pattern(r"\b(?:thinner|slim\w*|skinn\w+|taller|bigger|wider|enlarge|stretch\w*|aspect)\b"),
+        re.compile(r"\b(?:thinner|slim\w*|skinn\w+|taller|bigger|wider|enlarge|stretch\w*|aspect)\b"),
     ),
-    ("hue", Pattern(r"\bcolou?ri[sz]\w+|\bcolou?rs?\b")),
-    ("saturation", Pattern(r"\bcolou?ri[sz]\w+|\bcolou?rs?\b")),
+    ("hue", re.compile(r"\bcolou?ri[sz]\w+|\bcolou?rs?\b")),
+    ("saturation", re.compile(r"\bcolou?ri[sz]\w+|\bcolou?rs?\b")),
 )
 """What a wish beyond our commands names, by its words."""
 

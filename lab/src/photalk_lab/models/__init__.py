@@ -10,11 +10,6 @@ from pathlib import Path
 _HERE = Path(__file__).parent
 
 
-def listener() -> Path:
-    """The listener, trained on CAISE's and GIER's requests among others."""
-    return _HERE / "listener"
-
-
 def attributes() -> Path:
     """The net that names a face's attributes, trained on CelebA."""
     return _HERE / "attributes"

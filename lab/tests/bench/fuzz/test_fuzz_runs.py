@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from photalk.commands import COMMANDS, format, parse
-from photalk.dialogue.deciding import Costs, CostsError
-from photalk.dialogue.understanding import Scene
-from photalk.dialogue.wire import answer_line
+from photalk.conversation.deciding import Costs, CostsError
 from photalk.edit.program import Program
 from photalk.errors import CommandError, PhotalkError, SessionError, SettingsError, presentable
+from photalk.language.understander import understander
+from photalk.language.understanding import Scene
+from photalk.language.wire import answer_line
 from photalk.search.query_parser import query_of
 from photalk.search.refining.refinement_parser import read_relative
 from photalk.studio import session_json
@@ -26,7 +27,6 @@ from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.session_json import from_json
 from photalk.studio.studio import Studio
 from photalk.vision.space.settings import read_settings
-from photalk_lab.bench.understanders import REGISTRY
 
 ANYTHING = st.text(st.characters(codec=None, exclude_categories=()), max_size=300)
 NAMES = st.sampled_from(sorted(command.name for command in COMMANDS))
@@ -38,7 +38,7 @@ VALUES = st.recursive(
 BOUND = 5.0
 """Seconds for one text on a busy machine; a pattern that goes back and forth takes hours."""
 
-GRAMMAR = REGISTRY["grammar"]()
+READER = understander()
 TURN: dict[str, Any] = {
     "user": "hello", "reply": "Hello.", "commands": [{"do": "rotate 90", "picture": "/p/1.jpg"}],
     "listing": {"folder": "/p", "pictures": ["/p/1.jpg"], "words": ""}, "picture": "/p/1.jpg",
@@ -144,7 +144,7 @@ def test_any_words_are_a_query(words: str) -> None:
 @given(ANYTHING)
 def test_any_line_is_answered_by_one_line_of_json(line: str) -> None:
     for asked in (line, json.dumps({"message": line, "turns": [{"user": line, "system": line}]})):
-        answer = answer_line(asked, GRAMMAR)
+        answer = answer_line(asked, READER)
         assert isinstance(json.loads(answer), dict)
         assert presentable(answer) == answer
 
@@ -188,16 +188,14 @@ REPEATED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["combined", "grammar"])
-def test_no_repetition_takes_long(name: str) -> None:
-    understander = REGISTRY[name]()
-    understander.understand((), "make it brighter", Scene())
+def test_no_repetition_takes_long() -> None:
+    READER.understand((), "make it brighter", Scene())
     slow = {}
     for part in REPEATED:
         for before, after in (("", ""), ("make it smaller, ", " x!"), ("find ", " dogs but x")):
-            text = before + part * (2_900 // len(part) if name == "grammar" else 120) + after
+            text = before + part * (2_900 // len(part)) + after
             began = time.perf_counter()
-            understander.understand((), text[:2_999], Scene())
+            READER.understand((), text[:2_999], Scene())
             query_of(text)
             read_relative(text)
             if (took := time.perf_counter() - began) > BOUND:
@@ -209,7 +207,7 @@ def test_no_repetition_takes_long(name: str) -> None:
 @settings(max_examples=150)
 def test_any_message_is_understood_or_not_and_soon(message: str) -> None:
     began = time.perf_counter()
-    understanding = GRAMMAR.understand((), message, Scene())
+    understanding = READER.understand((), message, Scene())
     assert [parse(format(command)) for command in understanding.commands] == list(understanding.commands)
     assert time.perf_counter() - began < BOUND
 

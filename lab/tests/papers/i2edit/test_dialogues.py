@@ -6,12 +6,7 @@ from pathlib import Path
 import pytest
 
 from photalk.errors import NotFound
-from photalk_lab.papers.i2edit.dialogues import (
-    Exchange,
-    development,
-    read_dialogues,
-    simulated_dialogues,
-)
+from photalk_lab.papers.i2edit.dialogues import Exchange, read_dialogues, simulated_dialogues
 
 
 def test_a_file_of_dialogues_is_read(tmp_path: Path) -> None:
@@ -30,10 +25,6 @@ def test_another_form_is_said_to_be_none(tmp_path: Path, text: str) -> None:
         read_dialogues(tmp_path / "bad.jsonl")
     with pytest.raises(NotFound, match="There is no"):
         read_dialogues(tmp_path / "none.jsonl")
-
-
-def test_the_development_dialogues_come_with_the_package() -> None:
-    assert len(development()) >= 60
 
 
 def test_simulated_dialogues_are_always_the_same() -> None:

@@ -10,7 +10,6 @@ from importlib.resources import files
 import pytest
 
 from photalk_lab.papers.i2edit.dialogues import read_dialogues
-from photalk_lab.papers.i2edit.material import read_sections
 from photalk_lab.papers.i2edit.phrases import SPLITS, VALUES, Phrase, phrases, splits, words
 
 _ASKING = ("nouns", "verbs", "looks", "sentences")
@@ -132,5 +131,3 @@ def _words(text: str) -> list[str]:
 def test_next_to_nothing_of_the_wording_stands_in_the_check_sets(split: str, most: int) -> None:
     """The figures of lab/docs/requirements.md."""
     assert _standing_in(split, (phrase.text for phrase in phrases())) <= most
-    for name in ("hints.txt", "looking_back.txt"):
-        assert _standing_in(split, (line for lines in read_sections(name).values() for line in lines)) == 0

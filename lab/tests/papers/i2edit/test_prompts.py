@@ -3,14 +3,16 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.dialogue.requirements.values import state_of
+from photalk.commands import FACE_SLOTS
+from photalk_lab.papers.i2edit.phrases import VALUES
 from photalk_lab.papers.i2edit.prompts import read_state, said, written_state
 from photalk_lab.papers.i2edit.tokens import text_of, tokens_of
 
 
-@given(st.sets(st.integers(0, 22)))
-def test_a_state_that_is_written_is_read_back(places: set[int]) -> None:
-    state = state_of(places)
+@given(st.sets(st.sampled_from(VALUES)))
+def test_a_state_that_is_written_is_read_back(held: set[str]) -> None:
+    slots = {slot: [value for value in values if value in held] for slot, values in FACE_SLOTS.items()}
+    state = {slot: values for slot, values in slots.items() if values}
     assert read_state(written_state(state)) == state
     assert read_state(text_of(tokens_of(written_state(state)))) == state
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from photalk.commands import Face
-from photalk.dialogue.belief import facial_state
+from photalk.language.facial_state import facial_state
 from photalk_lab.papers.i2edit.phrases import SLOT_OF, SPLITS, VALUES, Split
 from photalk_lab.papers.i2edit.simulator import SimDialogue, commands_of, simulate
 

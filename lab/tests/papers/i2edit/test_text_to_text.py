@@ -85,5 +85,5 @@ def test_of_a_long_dialogue_the_prompt_and_the_end_are_read() -> None:
 
 
 def test_a_folder_without_a_model_is_said_to_have_none(tmp_path: Path, table: WordTable) -> None:
-    with pytest.raises(NotFound, match="--model paper"):
+    with pytest.raises(NotFound, match="photalk train requirements"):
         TextWriter(tmp_path, table)

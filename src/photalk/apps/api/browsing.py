@@ -9,7 +9,7 @@ from photalk.apps.api import wire
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import Window, picture_of, question_of
 from photalk.apps.search import asked as query_of
-from photalk.dialogue.state import Listing
+from photalk.conversation.state import Listing
 from photalk.errors import CommandError, NotFound
 from photalk.search.query import Query
 

@@ -13,11 +13,11 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from photalk.apps.apply import make_folder
-from photalk.dialogue.actions import (
+from photalk.conversation.actions import (
     Action,
     Contrast,
-    Export,
     Exported,
+    ExportTo,
     Find,
     Listed,
     Look,
@@ -46,8 +46,8 @@ STAGE: ContextVar[Stage | None] = ContextVar("stage", default=None)
 """Who is told of the turn that this thread works on."""
 
 _DOING: dict[type[Action], str] = {
-    Look: "opening", Render: "rendering", Export: "saving", Find: "searching", Regard: "looking at the face",
-    Contrast: "comparing",
+    Look: "opening", Render: "rendering", ExportTo: "saving", Find: "searching",
+    Regard: "looking at the face", Contrast: "comparing",
 }  # fmt: skip
 
 MAX_NAME = 120
@@ -76,12 +76,12 @@ class SandboxedPerformer:
         match action:
             case Look(path):
                 return self._look(path)
-            case Export(picture, program, out, protect):
+            case ExportTo(picture, program, out, protect):
                 make_folder(self._exports)
                 name = bare_name(out)
                 place = str(self._exports / name)
                 written = self._performer.perform(
-                    Export(picture, program, place, protect, fresh=True), settings
+                    ExportTo(picture, program, place, protect, fresh=True), settings
                 )
                 assert isinstance(written, Exported)
                 return Exported(name, written.size)

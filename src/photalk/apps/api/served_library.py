@@ -24,7 +24,7 @@ from photalk.apps.api.suggestions import suggestions
 from photalk.apps.api.views import Window, question_of
 from photalk.atomic_write import remove_abandoned_files
 from photalk.commands import Save
-from photalk.dialogue.state import Entry
+from photalk.conversation.state import Entry
 from photalk.errors import NotFound, Overtaken, SessionError
 from photalk.library.library import Library
 from photalk.library.photos import Photo, there

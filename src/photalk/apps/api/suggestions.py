@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Crop, Enhance, Erase, Face, ImageCutout
-from photalk.dialogue.state import ChatState
+from photalk.conversation.state import ChatState
 from photalk.library.photos import Photo
 
 MAX_SUGGESTED = 5
 
 _DARK, _BRIGHT, _SOFT, _SURE = 0.3, 0.72, 0.2, 0.6
-_BEGIN = ("the latest pictures", "people outdoors", "animals", "at the beach", "food on a table")
+_BEGIN = ("people outdoors", "animals", "at the beach", "food on a table")
 _ALONE = frozenset({"person", "dog", "cat", "bird", "horse", "car", "flower", "bottle", "cup"})
 
 

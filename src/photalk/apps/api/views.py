@@ -13,14 +13,13 @@ from photalk.apps.api import wire
 from photalk.apps.pathless import pathless
 from photalk.apps.pathless import shown_name as shown_name
 from photalk.commands import Edit, format
-from photalk.dialogue.state import ChatState, Entry, Listing
-from photalk.dialogue.understanding import Question
+from photalk.conversation.state import ChatState, Entry, Listing
 from photalk.edit.program import Program
+from photalk.language.understanding import Question
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.operations.registry import amount_of, describe
-from photalk.search.query import Hit
-from photalk.search.query import Question as Asked
+from photalk.search.query import Hit, SearchQuestion
 from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.portable_names import PortableNames, moved
 
@@ -157,7 +156,7 @@ def dial_of(edit: Edit) -> wire.StepAmount | None:
     )
 
 
-def question_of(question: Question | Asked | None) -> wire.QuestionInfo | None:
+def question_of(question: Question | SearchQuestion | None) -> wire.QuestionInfo | None:
     """A question that was asked."""
     return None if question is None else wire.QuestionInfo(text=question.text, options=list(question.options))
 
@@ -168,5 +167,5 @@ def brief(entry: Entry) -> str:
     if entry.listing is not None:
         lines = [line for line in lines if not _NUMBERED.match(line)]
     if entry.question is not None:
-        lines = [line for line in lines if not line.startswith(entry.question.text)]
+        lines = [line.partition(entry.question.text)[0].rstrip() for line in lines]
     return "\n".join(lines).strip() or (entry.question.text if entry.question else entry.reply)

@@ -132,6 +132,9 @@ class Understood(ToolAnswer):
     commands: list[Own]
     state: dict[Own, list[Own]]
     question: Own | None = None
+    acts: list[Own] = []
+    not_done: list[Own] = []
+    confidence: float = 1.0
 
 
 class Status(ToolAnswer):

@@ -22,14 +22,16 @@ from photalk import __version__
 from photalk.apps.edit import program_of, summary, understood
 from photalk.apps.mcp import answers, exports
 from photalk.apps.pathless import pathless
-from photalk.apps.search import asked
+from photalk.apps.search import asked as query_for
 from photalk.commands import format, parse
-from photalk.dialogue.combined import understander as ours
-from photalk.dialogue.understanding import Scene, Understander
-from photalk.dialogue.wire import answer_line
+from photalk.conversation.replies import left_out
 from photalk.edit.export import Export, encode
 from photalk.edit.program import Program
 from photalk.errors import CommandError, NotFound
+from photalk.language.understander import LanguageUnderstander
+from photalk.language.understander import understander as ours
+from photalk.language.understanding import Scene
+from photalk.language.wire import answer_line
 from photalk.operations.registry import describe
 from photalk.studio.performer import StudioPerformer
 from photalk.vision.eyes import Eyes
@@ -58,11 +60,11 @@ class McpTools:
         library: Path,
         *,
         encoder: Callable[[], Encoder] | None = None,
-        understander: Understander | None = None,
+        understander: LanguageUnderstander | None = None,
     ) -> None:
         self.library = library
         self._encoder = encoder
-        self._understander = understander or ours()
+        self._given = understander
         self._found: LibrarySearch | None = None
         self._eyes = Eyes.default()
         self._performer = StudioPerformer(self._eyes)
@@ -96,7 +98,7 @@ class McpTools:
         finding = self._finding()
         likes = [] if like is None else [Path(self._photo(like).path)]
         try:
-            query = asked(words, likes, (), finding.library)
+            query = query_for(words, likes, (), finding.library)
         except CommandError:
             raise CommandError(NOTHING_ASKED) from None
         self._check_own(query)
@@ -162,17 +164,20 @@ class McpTools:
         photo = self._photo(picture)
         program = program_of(map(parse, commands))
         out = None if save_as is None else exports.place(self.library, save_as)
+        told = ""
         with self._room() as room:
             if words.strip():
-                program = understood(words, _scene(room, photo, program), self._understander)
+                asked = understood(words, _scene(room, photo, program), self._understander())
+                program, told = asked.program, left_out(asked.not_done)
             seen = _seen(room.preview(photo.path, program, long_side))
             width, height = room.size(photo.path, program)
             if out is not None:
                 exports.make_folder(self.library)
                 room.write(photo.path, program, out, (), fresh=True)
         done = answers.Edited(
-            picture=photo.id, done=summary(program), program=[format(edit) for edit in program.edits],
-            width=width, height=height, saved=None if out is None else out.name,
+            picture=photo.id, done=f"{summary(program)} {told}".strip(),
+            program=[format(edit) for edit in program.edits], width=width, height=height,
+            saved=None if out is None else out.name,
         )  # fmt: skip
         return done, seen
 
@@ -227,7 +232,7 @@ class McpTools:
             CommandError: a command of an earlier turn is not in the language.
         """
         line = json.dumps({"message": message, "turns": [turn.model_dump() for turn in turns]})
-        answer = json.loads(answer_line(line, self._understander))
+        answer = json.loads(answer_line(line, self._understander()))
         if "error" in answer:
             raise CommandError(answer["error"])
         return answers.Understood(**answer)
@@ -239,6 +244,9 @@ class McpTools:
         known = (self.library / FILE).exists()
         pictures = self._finding().library.catalogue.count() if known else 0
         return answers.Status(pictures=pictures, version=__version__, exports=exports.names(self.library))
+
+    def _understander(self) -> LanguageUnderstander:
+        return self._given or ours()
 
     def _photo(self, picture: int) -> Photo:
         try:

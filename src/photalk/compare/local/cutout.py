@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from photalk.commands import ImageCutout
-from photalk.compare.local.scene import Attempt, Explanation, Scene
+from photalk.compare.local.scene import Attempt, Explanation, PairScene
 from photalk.compare.local.tones import fitted, is_tone
 from photalk.edit.program import Program
 from photalk.vision.image_types import Pixels, Where
@@ -23,7 +23,7 @@ _OTHER = 0.06
 """How different (0..1, by channel) the first must be from the plain colour."""
 
 
-def cut_out(scene: Scene) -> Explanation | None:
+def cut_out(scene: PairScene) -> Explanation | None:
     """The cutting out that explains what is gone, with the tones that then fit the subject."""
     gone = _gone(scene)
     if gone is None:
@@ -40,7 +40,7 @@ def cut_out(scene: Scene) -> Explanation | None:
     return Explanation((ImageCutout(),), _retoned(scene, attempt), 1.0, agreed)
 
 
-def _gone(scene: Scene) -> Where | None:
+def _gone(scene: PairScene) -> Where | None:
     """The pixels that show nothing of the first any more; None where that is not so."""
     clear: Where = scene.look.solid & ~scene.target.solid
     if clear.mean() >= _LEAST:
@@ -67,7 +67,7 @@ def plain_part(pixels: Pixels) -> Where:
     return plain
 
 
-def _retoned(scene: Scene, attempt: Attempt) -> Attempt:
+def _retoned(scene: PairScene, attempt: Attempt) -> Attempt:
     """The attempt with other tones for the whole picture, where they fit the subject better.
 
     Tones that were told from all of the picture may have been told from a background that is no more.

@@ -9,7 +9,15 @@ import numpy as np
 
 from photalk.commands import Box, Erase, Region, region_of
 from photalk.compare.local.residual import lab_of
-from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, parts_of, shown_box
+from photalk.compare.local.scene import (
+    Explanation,
+    PairScene,
+    box_around,
+    explained,
+    fit_of,
+    parts_of,
+    shown_box,
+)
 from photalk.compare.local.thing_names import name_of
 from photalk.edit.erase import GROW
 from photalk.vision.choice import SURE
@@ -39,7 +47,7 @@ class _Candidate:
     fits: float
 
 
-def taken_out(scene: Scene) -> Explanation | None:
+def taken_out(scene: PairScene) -> Explanation | None:
     """The erasing that explains most of what differs, if any does."""
     best: Explanation | None = None
     for candidate in _candidates(scene)[:_TRIED]:
@@ -60,7 +68,7 @@ def taken_out(scene: Scene) -> Explanation | None:
     return best
 
 
-def blends_in(scene: Scene, fits: float) -> bool:
+def blends_in(scene: PairScene, fits: float) -> bool:
     """Whether something is gone: its place looks like what is around it, more than it did before."""
     changed = scene.residual.changed
     before, after = (strangeness(look.pixels, changed) for look in (scene.look, scene.target))
@@ -88,7 +96,7 @@ def strangeness(pixels: Pixels, inside: Where) -> float:
     return float(np.mean(np.atleast_2d(distances.T)[-1]))
 
 
-def _candidates(scene: Scene) -> list[_Candidate]:
+def _candidates(scene: PairScene) -> list[_Candidate]:
     """What may have been taken out, the likeliest first; boxes after things that fit well."""
     pieces = parts_of(scene.residual.changed)
     if not pieces or scene.residual.changed.mean() > 0.6:
@@ -101,7 +109,7 @@ def _candidates(scene: Scene) -> list[_Candidate]:
     return sorted([*found, *boxes], key=lambda one: -one.fits)
 
 
-def _things(scene: Scene, changed: Where, main: Where) -> list[_Candidate]:
+def _things(scene: PairScene, changed: Where, main: Where) -> list[_Candidate]:
     """The things seen in the first picture, alone and all of a kind, that lie where something changed."""
     sight, seen = scene.sight, scene.things
     place = sight.place(scene.frame)
@@ -126,12 +134,12 @@ def _groups(things: Sequence[Thing]) -> list[tuple[Thing, ...]]:
     return [*alone, *(tuple(kind) for kind in kinds.values() if len(kind) > 1)]
 
 
-def _hole_margin(scene: Scene) -> float:
+def _hole_margin(scene: PairScene) -> float:
     """How far a hole reaches beyond what was named, as a share of the shown picture."""
     return GROW * max(scene.pair.first.full_size) / max(scene.frame.size) * scene.frame.scale
 
 
-def _adjusted(scene: Scene, found: Explanation, box: Box) -> Explanation:
+def _adjusted(scene: PairScene, found: Explanation, box: Box) -> Explanation:
     """A box whose sides are moved by a little, all at once, where that explains more."""
     for by in (1.5, -1.5):
         moved = _widened(box, by)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from photalk.commands import Face
-from photalk.compare.local.scene import Explanation, Scene, explained, explained_there
+from photalk.compare.local.scene import Explanation, PairScene, explained, explained_there
 from photalk.compare.local.wish_trials import TrialHead, WishTrial
 from photalk.compare.local.zones import WISHES, Zones
 from photalk.edit.portrait.face_choice import meant
@@ -47,7 +47,7 @@ _WHO = (
 )
 
 
-def changed_face(scene: Scene) -> Explanation | None:
+def changed_face(scene: PairScene) -> Explanation | None:
     """The wish for a face that explains what differs in it, if any does."""
     for face in _faces(scene):
         who = _who(scene, face)
@@ -58,7 +58,7 @@ def changed_face(scene: Scene) -> Explanation | None:
     return None
 
 
-def _faces(scene: Scene) -> list[Thing]:
+def _faces(scene: PairScene) -> list[Thing]:
     """The faces around which much of what differs lies, those with most of it first."""
     if scene.pair.eyes.portraits is None or scene.residual.energy <= 0:
         return []
@@ -80,7 +80,7 @@ def _head(box: BoxShares) -> BoxShares:
     return left - 0.8 * side, top - 0.9 * side, right + 0.8 * side, bottom + 0.8 * side
 
 
-def _means(scene: Scene, who: str | None, face: Thing) -> bool:
+def _means(scene: PairScene, who: str | None, face: Thing) -> bool:
     sight = scene.sight
     try:
         found = meant(who, sight.sitting.faces, sight.rgb, sight.place(scene.frame), sight.sitting.manly)
@@ -89,14 +89,14 @@ def _means(scene: Scene, who: str | None, face: Thing) -> bool:
     return found == (face,)
 
 
-def _who(scene: Scene, face: Thing) -> str | None:
+def _who(scene: PairScene, face: Thing) -> str | None:
     """The words that mean this face; None where it is the only one, or the one that strikes the eye."""
     if len(scene.sight.sitting.faces) == 1 or _means(scene, None, face):
         return None
     return next((words for words in _WHO if _means(scene, words, face)), None)
 
 
-def _wished(scene: Scene, face: Thing, who: str | None) -> Explanation | None:
+def _wished(scene: PairScene, face: Thing, who: str | None) -> Explanation | None:
     holding = held(edit for edit in scene.program.edits if isinstance(edit, Face) and edit.who == who)
     try:
         zones, screen = Zones.of(scene, face), TrialHead(scene, face, holding)
@@ -119,7 +119,7 @@ def _wished(scene: Scene, face: Thing, who: str | None) -> Explanation | None:
     return replace(tried[0], sure=float(np.clip(0.6 + 2 * ahead, 0, 1)))
 
 
-def _verified(scene: Scene, promise: WishTrial) -> Explanation | None:
+def _verified(scene: PairScene, promise: WishTrial) -> Explanation | None:
     """What a wish explains when it is rendered, at the strength that promises most."""
     strength = float(np.clip(10 * round(promise.strength / 10), 20, 200))
     # What can hardly be told from the plain wish is the plain wish.
@@ -130,7 +130,7 @@ def _verified(scene: Scene, promise: WishTrial) -> Explanation | None:
     return Explanation((wish,), attempt, explained(scene.residual, attempt.residual))
 
 
-def _plainest(scene: Scene, found: Explanation) -> Explanation:
+def _plainest(scene: PairScene, found: Explanation) -> Explanation:
     """The plain wish, where it explains as much as the strength that the small copy promised."""
     (wish,) = found.steps
     if not isinstance(wish, Face) or wish.strength == 100:

@@ -9,7 +9,7 @@ import numpy as np
 
 from photalk.commands import Erase, Face, ImageCutout
 from photalk.compare.difference import FoundStep
-from photalk.compare.local.scene import Explanation, Scene, explained_there, touched
+from photalk.compare.local.scene import Explanation, PairScene, explained_there, touched
 from photalk.compare.pair import PicturePair
 from photalk.edit.program import Program
 from photalk.errors import WeightsError
@@ -60,7 +60,7 @@ def local_findings(pair: PicturePair, program: Program) -> LocalChanges:
     Raises:
         PhotalkError: the program does not work on the first picture.
     """
-    scene = Scene(pair, program)
+    scene = PairScene(pair, program)
     findings: list[FoundStep] = []
     most = scene.residual.energy
     if (cut := _looked(_cut, scene)) is not None:
@@ -80,10 +80,10 @@ def local_findings(pair: PicturePair, program: Program) -> LocalChanges:
     return LocalChanges(tuple(findings), scene.program, scene.residual.changed, scene.missing)
 
 
-Looking = Callable[[Scene], Explanation | None]
+Looking = Callable[[PairScene], Explanation | None]
 
 
-def _looked(look_for: Looking, scene: Scene) -> Explanation | None:
+def _looked(look_for: Looking, scene: PairScene) -> Explanation | None:
     """What a way of looking finds; nothing where its model is missing, which is noted."""
     try:
         return look_for(scene)
@@ -92,7 +92,7 @@ def _looked(look_for: Looking, scene: Scene) -> Explanation | None:
         return None
 
 
-def _cut(scene: Scene) -> Explanation | None:
+def _cut(scene: PairScene) -> Explanation | None:
     from photalk.compare.local.cutout import cut_out
 
     return None if ImageCutout() in scene.program.edits else cut_out(scene)
@@ -106,7 +106,7 @@ def _rim(solid: Where) -> Where:
     return near
 
 
-def _explained(scene: Scene) -> Explanation | None:
+def _explained(scene: PairScene) -> Explanation | None:
     """The best explanation of what is left, the likeliest kinds looked for first."""
     best: Explanation | None = None
     for look_for in _kinds(scene):
@@ -119,7 +119,7 @@ def _explained(scene: Scene) -> Explanation | None:
     return best
 
 
-def _kinds(scene: Scene) -> list[Looking]:
+def _kinds(scene: PairScene) -> list[Looking]:
     # What was taken out is no longer there; everything else leaves the things where they are.
     from photalk.compare.local.erased import taken_out
     from photalk.compare.local.faces import changed_face
@@ -130,7 +130,7 @@ def _kinds(scene: Scene) -> list[Looking]:
     return [taken_out, changed_face, changed_part]
 
 
-def kept_structure(scene: Scene) -> float:
+def kept_structure(scene: PairScene) -> float:
     """How alike light and shade are in both pictures where they differ: a correlation, -1..1."""
     from scipy import ndimage
 
@@ -143,7 +143,7 @@ def kept_structure(scene: Scene) -> float:
     return float((one @ other) / max(float(np.sqrt((one @ one) * (other @ other))), 1e-9))
 
 
-def _findings(scene: Scene, found: Explanation) -> list[FoundStep]:
+def _findings(scene: PairScene, found: Explanation) -> list[FoundStep]:
     """The steps with how sure they are: by how much of what differed where they work they take away."""
     cut = isinstance(found.steps[0], ImageCutout)
     share = 1.0 if cut else explained_there(scene.attempt, found.attempt)

@@ -15,7 +15,7 @@ import numpy as np
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Box, Edit, Region, region_of
 from photalk.compare.local.residual import Map, detail
-from photalk.compare.local.scene import Explanation, Scene, box_around, explained, fit_of, shown_box
+from photalk.compare.local.scene import Explanation, PairScene, box_around, explained, fit_of, shown_box
 from photalk.compare.local.thing_names import name_of
 from photalk.compare.local.tones import fitted, is_softening, is_tone
 from photalk.edit.program import Program
@@ -62,7 +62,7 @@ class _Part:
     fits: float
 
 
-def changed_part(scene: Scene) -> Explanation | None:
+def changed_part(scene: PairScene) -> Explanation | None:
     """The change of one part of the picture that explains most of what differs, if any does."""
     plain = _plain(scene.program)
     dialled = len(plain) < len(scene.program)
@@ -83,7 +83,7 @@ def changed_part(scene: Scene) -> Explanation | None:
     return best
 
 
-def _as_good_everywhere(scene: Scene, found: Explanation, plain: Program) -> bool:
+def _as_good_everywhere(scene: PairScene, found: Explanation, plain: Program) -> bool:
     """Whether a tone for the whole picture explains as much, so that nothing is special about the part."""
     for program in (scene.program, plain):
         fit = fitted(scene, scene.residual.overlap, program)
@@ -95,7 +95,7 @@ def _as_good_everywhere(scene: Scene, found: Explanation, plain: Program) -> boo
     return False
 
 
-def _value(scene: Scene, found: Explanation) -> float:
+def _value(scene: PairScene, found: Explanation) -> float:
     """What an explanation explains, less what its length costs beside the program as it was."""
     longer = len(found.attempt.program) - len(scene.program) - 1
     # JPEG leaves a trace of colour in black and white, so that hardly any saturation seems to fit better.
@@ -109,7 +109,7 @@ def _plain(program: Program) -> Program:
 
 
 def _likely(
-    scene: Scene, few: Iterator[tuple[Region, Map]], *, inverse: bool, most: int = _TRIED
+    scene: PairScene, few: Iterator[tuple[Region, Map]], *, inverse: bool, most: int = _TRIED
 ) -> list[_Part]:
     """Those parts that fit what changed, or (for `inverse`) what did not, the best first."""
     parts = []
@@ -124,14 +124,14 @@ def _likely(
     return sorted(parts, key=lambda part: -part.fits)[:most]
 
 
-def _halves(scene: Scene) -> Iterator[tuple[Region, Map]]:
+def _halves(scene: PairScene) -> Iterator[tuple[Region, Map]]:
     """The subject and what is behind it: one look of one model."""
     for half in map(region_of, HALVES):
         if (mask := scene.mask(half)) is not None:
             yield half, mask
 
 
-def _others(scene: Scene) -> Iterator[tuple[Region, Map]]:
+def _others(scene: PairScene) -> Iterator[tuple[Region, Map]]:
     """The box around what changed, what has no outline of its own, and the things that lie there."""
     yield from _box(scene)
     for ground in map(region_of, GROUNDS):
@@ -148,7 +148,7 @@ def _others(scene: Scene) -> Iterator[tuple[Region, Map]]:
             yield region_of(name), mask
 
 
-def likeness(mask: Map, scene: Scene) -> float:
+def likeness(mask: Map, scene: PairScene) -> float:
     """How alike a part and what changed are, 0..1: what changed lies in the part, and much of it changed."""
     residual = scene.residual
     inside = (mask > 0.5) & residual.overlap
@@ -162,7 +162,7 @@ def likeness(mask: Map, scene: Scene) -> float:
     return kept * min(1.0, filled / 0.5)
 
 
-def _box(scene: Scene) -> Iterator[tuple[Region, Map]]:
+def _box(scene: PairScene) -> Iterator[tuple[Region, Map]]:
     """The box around what changed, where that is much of it."""
     changed = _core(scene)
     if changed.any():
@@ -172,7 +172,7 @@ def _box(scene: Scene) -> Iterator[tuple[Region, Map]]:
             yield target, mask
 
 
-def _core(scene: Scene) -> Where:
+def _core(scene: PairScene) -> Where:
     """What changed, without thin outgrowths, so that its box is not widened by them."""
     from scipy import ndimage
 
@@ -188,7 +188,7 @@ def _core(scene: Scene) -> Where:
     return core
 
 
-def _changes(scene: Scene, part: _Part, plain: Program | None) -> Iterator[Explanation]:
+def _changes(scene: PairScene, part: _Part, plain: Program | None) -> Iterator[Explanation]:
     """What may have been done to a part; `plain` is another program to try it on."""
     sure = part.mask > 0.9
     kept = scene.residual.left(part.mask > 0.5) / max(scene.residual.energy, 1e-6)
@@ -204,7 +204,7 @@ def _changes(scene: Scene, part: _Part, plain: Program | None) -> Iterator[Expla
             yield from _tried(scene, plain.then(*tones), softening)
 
 
-def _toned(scene: Scene, part: _Part, inside: Where, program: Program) -> Iterator[Explanation]:
+def _toned(scene: PairScene, part: _Part, inside: Where, program: Program) -> Iterator[Explanation]:
     for most in (2, 1):
         found = fitted(scene, inside, program, most)
         if found is None or not found.edits:
@@ -221,7 +221,7 @@ def _is_colourless(step: Edit) -> bool:
     return isinstance(step, AdjustAttr) and step.attribute == "saturation" and step.amount <= _COLOURLESS
 
 
-def _softened(scene: Scene, part: _Part, program: Program) -> Iterator[Explanation]:
+def _softened(scene: PairScene, part: _Part, program: Program) -> Iterator[Explanation]:
     """A blur (or more sharpness) of the part, its amount searched for by rendering."""
     lost = scene.lost_detail(part.mask > 0.7)
     if abs(lost) < 0.25:
@@ -248,7 +248,7 @@ def _softened(scene: Scene, part: _Part, program: Program) -> Iterator[Explanati
     yield from _tried(scene, program, [AdjustAttr(dial, best, part.target)])
 
 
-def _tried(scene: Scene, program: Program, steps: list[Edit], sure: float = 1.0) -> Iterator[Explanation]:
+def _tried(scene: PairScene, program: Program, steps: list[Edit], sure: float = 1.0) -> Iterator[Explanation]:
     attempt = scene.tried(*steps, program=program) if steps else None
     if attempt is not None:
         yield Explanation(tuple(steps), attempt, explained(scene.residual, attempt.residual), sure)

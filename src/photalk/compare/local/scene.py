@@ -31,7 +31,7 @@ class Attempt:
     residual: Residual
 
 
-class Scene:
+class PairScene:
     """The pair seen from a program: everything is at the pair's size and in the second picture's frame."""
 
     def __init__(
@@ -88,13 +88,13 @@ class Scene:
             return None
         return Attempt(longer, look, self.residual_of(look))
 
-    def after(self, attempt: Attempt, settled: Where | None = None) -> Scene:
+    def after(self, attempt: Attempt, settled: Where | None = None) -> PairScene:
         """The scene seen from what was tried; the noise stays what it was.
 
         `settled` is where nothing is to be explained any more, whatever differs there.
         """
         both = [where for where in (self._settled, settled) if where is not None]
-        scene = Scene(
+        scene = PairScene(
             self.pair,
             attempt.program,
             attempt.residual.floor,
@@ -236,7 +236,7 @@ def parts_of(where: Where) -> list[Where]:
     return sorted(pieces, key=lambda piece: -int(piece.sum()))
 
 
-def shown_box(thing: Thing, scene: Scene) -> Extent:
+def shown_box(thing: Thing, scene: PairScene) -> Extent:
     """A thing's box in the picture as it is shown."""
     place = scene.sight.place(scene.frame)
     left, top, right, bottom = thing.box

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.commands import AdjustAttr, Edit, Enhance
-from photalk.compare.local.scene import Scene
+from photalk.compare.local.scene import PairScene
 from photalk.compare.tone import Fit, fit
 from photalk.edit import analysis
 from photalk.edit.program import Program
@@ -32,7 +32,7 @@ def is_softening(edit: Edit) -> bool:
     return isinstance(edit, AdjustAttr) and edit.region is None and edit.attribute in ("blur", "sharpness")
 
 
-def fitted(scene: Scene, inside: Where, program: Program, most: int = 2) -> Fit | None:
+def fitted(scene: PairScene, inside: Where, program: Program, most: int = 2) -> Fit | None:
     """The steps that explain the colours of some pixels, when they come before what the program does to all.
 
     None where there is too little to go by.
@@ -53,7 +53,7 @@ def fitted(scene: Scene, inside: Where, program: Program, most: int = 2) -> Fit 
     return fit(before.reshape(-1, 3)[at], after.reshape(-1, 3)[at], most)
 
 
-def tone_of(scene: Scene, program: Program) -> Tone:
+def tone_of(scene: PairScene, program: Program) -> Tone:
     """What the program does to the colours of the whole picture."""
     edits = tuple(edit for edit in program.edits if is_tone(edit))
     strength = min(100.0, sum(edit.strength for edit in edits if isinstance(edit, Enhance)))

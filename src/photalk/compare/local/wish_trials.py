@@ -8,7 +8,7 @@ import numpy as np
 import pyvips
 
 from photalk.commands import Face
-from photalk.compare.local.scene import Scene
+from photalk.compare.local.scene import PairScene
 from photalk.compare.local.tones import tone_of
 from photalk.edit import pixels
 from photalk.edit.portrait.canvas import Canvas
@@ -38,7 +38,7 @@ class WishTrial:
 class TrialHead:
     """One head, small, on which wishes are tried out beside those that hold of it already."""
 
-    def __init__(self, scene: Scene, face: Thing, held: Wishes = ()) -> None:
+    def __init__(self, scene: PairScene, face: Thing, held: Wishes = ()) -> None:
         sitter = scene.sight.sitting.sitter(face)
         scale = min(1.0, _EYES / sitter.portrait.between_eyes)
         self._scene, self._small = scene, _smaller(sitter, scale)

@@ -9,7 +9,7 @@ import numpy as np
 
 from photalk.commands import FACE_SLOTS
 from photalk.compare.local.residual import Map
-from photalk.compare.local.scene import Scene
+from photalk.compare.local.scene import PairScene
 from photalk.vision.image_types import Mask, Thing, Where
 from photalk.vision.sizes import resized_mask
 
@@ -37,7 +37,7 @@ class Zones:
     changed: Where
 
     @classmethod
-    def of(cls, scene: Scene, face: Thing) -> Zones:
+    def of(cls, scene: PairScene, face: Thing) -> Zones:
         """The zones of a face of the first picture.
 
         Raises:
@@ -119,7 +119,7 @@ class Zones:
         return found
 
 
-def _laid(scene: Scene, sitter: HeadWindow, mask: Mask) -> Map:
+def _laid(scene: PairScene, sitter: HeadWindow, mask: Mask) -> Map:
     """A mask of the window around a head, in the shown picture."""
     height, width = scene.sight.rgb.shape[:2]
     left, top, right, bottom = sitter.window
@@ -129,7 +129,7 @@ def _laid(scene: Scene, sitter: HeadWindow, mask: Mask) -> Map:
     return scene.laid(whole)
 
 
-def _axes(scene: Scene, sitter: HeadWindow) -> tuple[Map, Map]:
+def _axes(scene: PairScene, sitter: HeadWindow) -> tuple[Map, Map]:
     """Where each shown pixel lies in the face, right of and below the middle of the eyes."""
     from photalk.vision.portrait.landmarks import LEFT_EYE, RIGHT_EYE
 

@@ -25,7 +25,7 @@ _LEAST, _MOST = 0.02, 0.98
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class HeardSoFar:
     """Whom the query speaks of, what was said, and by topic that was asked how likely it was answered.
 
     That is 1 or 0 when the answer was heard, and in between while it is still awaited.
@@ -36,12 +36,12 @@ class Situation:
     answered: Mapping[str, float]
 
     @staticmethod
-    def of(query: Query, known: KnownTopics) -> Situation:
+    def of(query: Query, known: KnownTopics) -> HeardSoFar:
         """The situation after the answers of a query."""
         heard = {answer.topic: float(bool(answer.said)) for answer in query.answers}
-        return Situation(whom(query), known, heard)
+        return HeardSoFar(whom(query), known, heard)
 
-    def awaiting(self, topic: Topic) -> Situation:
+    def awaiting(self, topic: Topic) -> HeardSoFar:
         """The situation when the topic was asked and its answer is not known yet."""
         return replace(self, answered={**self.answered, topic.key: answerable(topic, self)})
 
@@ -56,7 +56,11 @@ class Situation:
         return found
 
 
-def answerable(topic: Topic, situation: Situation) -> float:
+Situation = HeardSoFar
+"""What the lab still calls it."""
+
+
+def answerable(topic: Topic, situation: HeardSoFar) -> float:
     """The chance that a person can answer; yes-or-no can always be said, and of new topics nothing is known.
 
     It is a logistic function: what a feature adds to the log-odds is in the table, by topic.

@@ -33,7 +33,7 @@ from photalk.search.asking.llm_server import (
 from photalk.search.asking.questioner import Questioner
 from photalk.search.asking.reply_meaning import is_yes_no
 from photalk.search.asking.topics import NO, YES
-from photalk.search.query import Query, Question
+from photalk.search.query import Query, SearchQuestion
 
 TASK = (
     "Ask a new question in the following dialog, assume that the questions are designed to help us retrieve"
@@ -82,7 +82,7 @@ class LanguageModel:
     settled: float = 0.9
     rest: Rest = field(default_factory=Rest)
 
-    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+    def ask(self, candidates: Candidates, query: Query) -> SearchQuestion | None:
         """The model's question, or that of `otherwise`; None when there is nothing left to ask."""
         if len(candidates) < 2 or float(candidates.posterior.max()) >= self.settled:
             return None
@@ -98,7 +98,7 @@ class LanguageModel:
                 self.rest.begin()
         return self.otherwise.ask(candidates, query) if self.otherwise else None
 
-    def question(self, query: Query) -> Question | None:
+    def question(self, query: Query) -> SearchQuestion | None:
         """The model's next question in this dialogue, if it has a new one after three tries.
 
         Raises:
@@ -112,7 +112,7 @@ class LanguageModel:
             said = first_question(self.server.complete(told, temperature=0.6 * attempt, seed=attempt))
             if said is not None and not repeated(said, asked):
                 options = (YES, NO) if is_yes_no(said) else ()
-                return Question(f"said:{_key(said)}", said, options)
+                return SearchQuestion(f"said:{_key(said)}", said, options)
             hint = f"\n(“{said or 'That'}” is not a new question. Ask about something not spoken of yet.)"
         return None
 

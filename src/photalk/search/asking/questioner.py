@@ -9,14 +9,14 @@ from typing import Protocol
 import numpy as np
 
 from photalk.search.asking import facts
-from photalk.search.asking.answerable import Situation, answerable
+from photalk.search.asking.answerable import HeardSoFar, answerable
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.gain import expected_gain, yes_no_gains
 from photalk.search.asking.knowledge import KnownTopics, is_plural, thing, who
 from photalk.search.asking.noise import NOISE, Noise, chances, slipped, spoken_of
 from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.asking.topics import NO, YES, Topic, topics
-from photalk.search.query import Query, Question
+from photalk.search.query import Query, SearchQuestion
 from photalk.vision.space.encoder import Floats
 
 __all__ = ["InformationGain", "Questioner", "interpreted"]
@@ -27,7 +27,7 @@ _SHOWN = 6
 class Questioner(Protocol):
     """Asks about pictures that may be meant."""
 
-    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+    def ask(self, candidates: Candidates, query: Query) -> SearchQuestion | None:
         """The next question, or None when asking no longer pays. `query.answers` are the rounds so far."""
         ...
 
@@ -50,7 +50,7 @@ class InformationGain:
     shown: int = 10
     overlooked: float = 0.1
 
-    def ask(self, candidates: Candidates, query: Query, awaited: Sequence[str] = ()) -> Question | None:
+    def ask(self, candidates: Candidates, query: Query, awaited: Sequence[str] = ()) -> SearchQuestion | None:
         """The most telling question, with its options in the order of their likelihood.
 
         `awaited` are topics that were asked and whose answers are still to come.
@@ -68,11 +68,11 @@ class InformationGain:
 
     def questions(
         self, candidates: Candidates, query: Query, awaited: Sequence[str] = ()
-    ) -> Iterator[Question]:
+    ) -> Iterator[SearchQuestion]:
         """All that can be asked and is not known, with the gain that is expected of each."""
         few = candidates.likeliest(self.width)
         known = KnownTopics.of(query)
-        situation = Situation.of(query, known)
+        situation = HeardSoFar.of(query, known)
         for topic in (topics(few.vocabulary)[key] for key in awaited if key in topics(few.vocabulary)):
             situation = situation.awaiting(topic)
         known = replace(known, topics=known.topics | set(awaited))
@@ -88,8 +88,8 @@ class InformationGain:
         return weighed
 
     def _questions(
-        self, few: Candidates, posterior: Floats, known: KnownTopics, query: Query, situation: Situation
-    ) -> Iterator[Question]:
+        self, few: Candidates, posterior: Floats, known: KnownTopics, query: Query, situation: HeardSoFar
+    ) -> Iterator[SearchQuestion]:
         left = [one for topic in topics(few.vocabulary).values() if (one := known.leaves(topic))]
         yield from self._yes_no([topic for topic in left if topic.yes_no], few, posterior)
         for topic in left:
@@ -99,15 +99,15 @@ class InformationGain:
         if few.photos:
             yield from self._facts(few, posterior, known)
 
-    def _yes_no(self, asked: list[Topic], few: Candidates, posterior: Floats) -> Iterator[Question]:
+    def _yes_no(self, asked: list[Topic], few: Candidates, posterior: Floats) -> Iterator[SearchQuestion]:
         if not asked:
             return
         things = tuple(topic.choices[0] for topic in asked)
         gains = yes_no_gains(posterior, slipped(spoken_of(things, few.tags, self.noise), self.noise))
         for topic, gain in zip(asked, gains.tolist(), strict=True):
-            yield Question(topic.key, topic.question, (YES, NO), gain * self.noise.promise(topic.key))
+            yield SearchQuestion(topic.key, topic.question, (YES, NO), gain * self.noise.promise(topic.key))
 
-    def _choice(self, topic: Topic, few: Candidates, posterior: Floats, query: Query) -> Question:
+    def _choice(self, topic: Topic, few: Candidates, posterior: Floats, query: Query) -> SearchQuestion:
         """The question with the gain that an answer brings, if there is one."""
         table = chances(topic, few.tags, self.noise)
         table = slipped(table / table.sum(axis=1, keepdims=True), self.noise)
@@ -115,9 +115,9 @@ class InformationGain:
         shown = np.argsort(-likely, kind="stable")[:_SHOWN]
         options = tuple(topic.choices[at].name for at in shown.tolist())
         gain = expected_gain(posterior, table) * self.noise.promise(topic.key)
-        return Question(topic.key, worded(topic, query), options, gain)
+        return SearchQuestion(topic.key, worded(topic, query), options, gain)
 
-    def _facts(self, few: Candidates, posterior: Floats, known: KnownTopics) -> Iterator[Question]:
+    def _facts(self, few: Candidates, posterior: Floats, known: KnownTopics) -> Iterator[SearchQuestion]:
         for key, (text, _) in facts.FACTS.items():
             if f"fact:{key}" in known.topics:
                 continue
@@ -125,7 +125,7 @@ class InformationGain:
             if len(names) > 1:
                 likely = posterior @ table
                 shown = tuple(names[at] for at in np.argsort(-likely, kind="stable")[:_SHOWN].tolist())
-                yield Question(f"fact:{key}", text, shown, expected_gain(posterior, table))
+                yield SearchQuestion(f"fact:{key}", text, shown, expected_gain(posterior, table))
 
 
 def worded(topic: Topic, query: Query) -> str:

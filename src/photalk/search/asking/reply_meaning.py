@@ -9,7 +9,7 @@ from enum import Enum
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.topics import NARRATED, NO, OPEN, YES
 from photalk.search.asking.words import listed, roots, stems, tokens
-from photalk.search.query import GivenAnswer, Question
+from photalk.search.query import GivenAnswer, SearchQuestion
 
 NONE_OF = "none of "
 """An answer that rules the options out says so and names them: "none of red, blue"."""
@@ -98,7 +98,7 @@ def subject(question: str) -> list[str]:
     return [word for word in stems(question) if word not in _FILLER]
 
 
-def interpreted(question: Question, said: str) -> GivenAnswer:
+def interpreted(question: SearchQuestion, said: str) -> GivenAnswer:
     """What a reply means as an answer to the question.
 
     The `value` is the option that it chose, "yes" or "no" if these are the options; `said` is "" for "don't
@@ -135,7 +135,7 @@ def interpreted(question: Question, said: str) -> GivenAnswer:
     return _answer(question, said.strip())
 
 
-def _yes_or_no(question: Question, said: str, text: str) -> GivenAnswer:
+def _yes_or_no(question: SearchQuestion, said: str, text: str) -> GivenAnswer:
     if re.search(r"\b(?:don't|do not|didn't|can't) (?:(?:think|believe) so|see)\b", text):
         return _answer(question, said, NO)
     if (doubt := _UNKNOWN.search(text)) and polarity(text[: doubt.start()]) is Polarity.UNCLEAR:
@@ -155,11 +155,11 @@ def _yes_or_no(question: Question, said: str, text: str) -> GivenAnswer:
     return _answer(question, said, YES if heard is Polarity.YES else NO)
 
 
-def _answer(question: Question, said: str, value: str = "") -> GivenAnswer:
+def _answer(question: SearchQuestion, said: str, value: str = "") -> GivenAnswer:
     return GivenAnswer(question.topic, question.text, said, value)
 
 
-def _named(question: Question, text: str) -> list[str]:
+def _named(question: SearchQuestion, text: str) -> list[str]:
     """The options that a reply names: by name, by a word for it, or by its place in the list."""
     options = question.options
     if (place := _place(text, len(options))) is not None:
@@ -182,7 +182,7 @@ def _named(question: Question, text: str) -> list[str]:
     return named
 
 
-def _meanings(question: Question) -> dict[str, set[str]]:
+def _meanings(question: SearchQuestion) -> dict[str, set[str]]:
     """Of each option, and of the topic's others, the stems that mean it."""
     meant = {option: set(stems(option)) - _FILLER for option in question.options}
     group = groups().get("thing" if question.topic in OPEN else question.topic)

@@ -34,7 +34,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatLine:
     """A line of the live chat."""
 
     text: str
@@ -95,8 +95,12 @@ class Ended:
     why: str = ""
 
 
-Happening = Said | Searched | Shared | Did | Ticked | Answered | Ended
-_KINDS: dict[str, type[Happening]] = {kind.__name__.lower(): kind for kind in get_args(Happening)}
+Happening = ChatLine | Searched | Shared | Did | Ticked | Answered | Ended
+_KINDS: dict[str, type[Happening]] = {
+    "said": ChatLine, "searched": Searched, "shared": Shared, "did": Did, "ticked": Ticked,
+    "answered": Answered, "ended": Ended,
+}  # fmt: skip
+_NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ class Event:
 
 def to_record(event: Event) -> dict[str, Any]:
     """The event as plain JSON values."""
-    kind = type(event.what).__name__.lower()
+    kind = _NAMES[type(event.what)]
     return {"number": event.number, "at": event.at, "by": event.by, "kind": kind, **asdict(event.what)}
 
 

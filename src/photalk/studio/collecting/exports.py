@@ -8,10 +8,10 @@ from dataclasses import asdict
 from typing import Any, Literal
 
 from photalk.commands import Search, Show, parse
-from photalk.dialogue.state import Done
+from photalk.conversation.state import Done
 from photalk.errors import NotFound
 from photalk.studio.caise_export import CaiseLine, told
-from photalk.studio.collecting.events import Did, Said, Searched, Shared, to_record
+from photalk.studio.collecting.events import ChatLine, Did, Searched, Shared, to_record
 from photalk.studio.collecting.room import Room
 
 Form = Literal["caise", "chatir", "photalk"]
@@ -79,7 +79,7 @@ def _happened(room: Room) -> Iterator[CaiseLine | Done]:
     labelled: set[int] = set()
     for event in room.events:
         match event.what:
-            case Said(text):
+            case ChatLine(text):
                 yield CaiseLine("user" if event.by == "user" else "assistant", text)
             case Shared(picture, int(search)) if search not in labelled:
                 labelled.add(search)

@@ -11,12 +11,12 @@ from photalk.edit.history import History
 from photalk.edit.program import Program
 from photalk.studio.collecting.events import (
     Answered,
+    ChatLine,
     ChosenPicture,
     Did,
     Ended,
     Event,
     Role,
-    Said,
     Searched,
     Shared,
     Ticked,
@@ -104,7 +104,7 @@ class Room:
                 return room.heard(answered)
             case Ended():
                 return replace(room, ended=event)
-            case Said():
+            case ChatLine():
                 return room
 
     def heard(self, answered: Answered) -> Room:

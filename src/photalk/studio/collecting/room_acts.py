@@ -10,11 +10,11 @@ from photalk.edit.history import HISTORY_COMMANDS
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError, NotFound, SessionError
 from photalk.studio.collecting.events import (
+    ChatLine,
     ChosenPicture,
     Did,
     Ended,
     Role,
-    Said,
     Searched,
     Shared,
     Size,
@@ -62,10 +62,10 @@ def message(text: str) -> str:
     return shown
 
 
-def say(room: Room, role: Role, text: str) -> Said:
+def say(room: Room, role: Role, text: str) -> ChatLine:
     """A line of the live chat."""
     may_act(room, role, *room.setting.roles)
-    return Said(message(text))
+    return ChatLine(message(text))
 
 
 def search(room: Room, role: Role, words: str, find: Callable[[str], tuple[ChosenPicture, ...]]) -> Searched:

@@ -23,13 +23,13 @@ from photalk.library.database import Database
 from photalk.studio.caise_export import GREETING
 from photalk.studio.collecting.events import (
     Answered,
+    ChatLine,
     ChosenPicture,
     Did,
     Ended,
     Event,
     Happening,
     Role,
-    Said,
     Shared,
     Who,
     from_record,
@@ -98,7 +98,7 @@ class Rooms:
             number = int(rows[0][0])
             codes = self._invite(number, setting)
             if setting.kind == "caise":
-                self._insert(Event(1, made, "assistant", Said(GREETING)), number, None)
+                self._insert(Event(1, made, "assistant", ChatLine(GREETING)), number, None)
         return self.room(number), codes
 
     def renew(self, number: int) -> dict[Role, str]:

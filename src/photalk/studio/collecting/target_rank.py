@@ -9,7 +9,7 @@ import numpy as np
 from photalk.errors import NotFound
 from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.finder import Finder
-from photalk.search.query import Query, Question, Term
+from photalk.search.query import Query, SearchQuestion, Term
 from photalk.studio.collecting.events import Answered, Asked, ChosenPicture
 from photalk.studio.collecting.room import Room
 
@@ -35,7 +35,7 @@ def query_after(rounds: tuple[Answered, ...], text: str) -> Query:
     said = [*(one.text for one in rounds[1:]), text]
     for asked, words in zip((one.question for one in rounds), said, strict=True):
         if asked is not None:
-            query = query.answered(interpreted(Question(asked.topic, asked.text, asked.options), words))
+            query = query.answered(interpreted(SearchQuestion(asked.topic, asked.text, asked.options), words))
     return query
 
 

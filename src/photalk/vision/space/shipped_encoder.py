@@ -58,7 +58,7 @@ class ShippedEncoder:
 
     def see(self, photos: Photos) -> Encoded:
         """Vectors, tags and details of photos (n, side, side, 3)."""
-        vectors, rows, logits = self._image.run(None, {"photos": photos})
+        vectors, rows, logits = self._image.run(["vectors", "rows", "tags"], {"photos": photos})
         return Encoded(vectors, tagged(logits), np.round(rows * _UNIT).astype(np.int8))
 
     def read(self, texts: Sequence[str]) -> Floats:

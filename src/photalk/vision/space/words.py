@@ -1,6 +1,6 @@
 """What do words look like to our models? MiniLM's table of word pieces, kept in eight bits.
 
-One table serves the joint space and the dialogue's listener. It is as it was published, so that a word which
+One table serves the joint space and the reader. It is as it was published, so that a word which
 training never saw still lies among its likes.
 """
 

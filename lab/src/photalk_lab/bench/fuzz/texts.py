@@ -158,13 +158,13 @@ def _session(text: str) -> None:
 
 
 @cache
-def _understander(learned: bool) -> Callable[[str], list[str]]:
+def _understood() -> Callable[[str], list[str]]:
     from photalk.commands import format
-    from photalk.dialogue.understanding import Scene
     from photalk.edit.program import Program
-    from photalk_lab.bench.understanders import REGISTRY
+    from photalk.language.understander import understander
+    from photalk.language.understanding import Scene
 
-    ours = REGISTRY["combined" if learned else "grammar"]()
+    ours = understander()
     scene = Scene(
         ("a.jpg", "b c.png"), 1, True, (640, 480), Program.read("rotate 90\nadjust_attr contrast 20"), 1, 0
     )
@@ -176,12 +176,7 @@ def _understander(learned: bool) -> Callable[[str], list[str]]:
 
 
 def _message(text: str) -> None:
-    for line in _understander(True)(text):
-        _command(line)
-
-
-def _plain_message(text: str) -> None:
-    for line in _understander(False)(text):
+    for line in _understood()(text):
         _command(line)
 
 
@@ -194,10 +189,10 @@ def _query(text: str) -> None:
 
 
 def _wire(text: str) -> None:
-    from photalk.dialogue.wire import answer_line
-    from photalk_lab.bench.understanders import REGISTRY
+    from photalk.language.understander import understander
+    from photalk.language.wire import answer_line
 
-    line = answer_line(text, REGISTRY["grammar"]())
+    line = answer_line(text, understander())
     assert isinstance(json.loads(line), dict)
     assert "\n" not in line
 
@@ -214,7 +209,7 @@ def _xmp(text: str) -> None:
 
 
 def _costs(text: str) -> None:
-    from photalk.dialogue.deciding import Costs
+    from photalk.conversation.deciding import Costs
 
     Costs.read(text)
 
@@ -235,9 +230,8 @@ def _line_of_a_room(text: str) -> None:
 
 
 _DOORS: dict[str, Callable[[str], None]] = {
-    "message": _message, "message to the grammar": _plain_message, "command": _command, "program": _program,
-    "session": _session, "query": _query, "wire": _wire, "xmp": _xmp, "costs": _costs, "settings": _settings,
-    "room": _line_of_a_room,
+    "message": _message, "command": _command, "program": _program, "session": _session, "query": _query,
+    "wire": _wire, "xmp": _xmp, "costs": _costs, "settings": _settings, "room": _line_of_a_room,
 }  # fmt: skip
 _SOUND: dict[str, tuple[str, ...]] = {
     "command": _COMMANDS, "program": (_PROGRAM, "\n".join(_COMMANDS[:6])), "session": (_SESSION,),

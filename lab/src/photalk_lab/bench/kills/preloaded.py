@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from photalk.dialogue.combined import understander
+from photalk.language.understander import understander
 
 for name in (
-    "apps.api.app", "apps.apply", "apps.chat", "apps.cli", "apps.edit", "apps.index", "apps.serve",
-    "bench.kills.toys", "bench.kills.victim", "library.indexing", "studio.performer", "studio.library_search",
+    "photalk.apps.api.app", "photalk.apps.apply", "photalk.apps.chat", "photalk.apps.cli",
+    "photalk.apps.edit", "photalk.apps.index", "photalk.apps.serve", "photalk.library.indexing",
+    "photalk.studio.performer", "photalk.studio.library_search", "photalk_lab.bench.kills.toys",
+    "photalk_lab.bench.kills.victim",
 ):  # fmt: skip
-    import_module(f"photalk.{name}")
+    import_module(name)
 
 MEANT = understander().understand((), "make it a bit brighter")
 """To understand something loads the models."""

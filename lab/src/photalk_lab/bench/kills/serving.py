@@ -107,7 +107,7 @@ class Serving(Stage):
             session = client.asked("POST", f"{home}/sessions", {})[1]["id"]
             self._session = session
             messages = ["open cat-1.jpg", *self._random.choices(MESSAGES, k=3)]
-            messages.insert(self._random.randint(1, 4), f"save it as out-{self._number}.png")
+            messages.insert(self._random.randint(1, 4), f"save out-{self._number}.png")
             at = self._random.randrange(len(messages))
             for number, text in enumerate(messages):
                 if number == at:

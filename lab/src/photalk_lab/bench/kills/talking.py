@@ -49,7 +49,7 @@ class Talking(Stage):
         self._messages = random.choices(MESSAGES, k=random.randint(2, 5))
         self._files += 1
         target = self.saved / f"{self._files}{random.choice(('.png', '.jpg'))}"
-        self._messages.insert(random.randint(1, len(self._messages)), f"save it as {target}")
+        self._messages.insert(random.randint(1, len(self._messages)), f"save {target}")
         which = (str(self._picture),) if self._session is None else ("--session", str(self._session))
         words = ("chat", *which, "--library", str(self.library), "--json")
         return Order(words, self.place, self.notes, stdin="\n".join(self._messages) + "\n")
@@ -65,13 +65,13 @@ class Talking(Stage):
         for said, reply in zip(self._messages, answered, strict=False):
             if said.startswith("save") and not reply["text"].startswith("Saved"):
                 faults.append(f"“{said}” was answered with: {reply['text']}")
-            elif said.startswith("save") and not Path(said.removeprefix("save it as ")).is_file():
+            elif said.startswith("save") and not Path(said.removeprefix("save ")).is_file():
                 faults.append(f"{said.rpartition('/')[2]} was told as saved and is not there")
         faults += [f"{path.name} is half-written" for path in self.saved.glob("[!.]*") if not whole(path)]
         return [*faults, *unresumed(self.library, now)]
 
     def close(self) -> list[str]:
-        self._messages = [f"save it as {self.saved / 'last.png'}"]
+        self._messages = [f"save {self.saved / 'last.png'}"]
         words = ("chat", str(self._picture), "--library", str(self.library), "--json")
         told = lived(Order(words, self.place, self.notes, stdin=f"{self._messages[0]}\n"))
         left = hidden(self.saved)

@@ -22,7 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from photalk.commands import Rotate
-from photalk.dialogue.state import Done, Entry
+from photalk.conversation.state import Done, Entry
 from photalk.edit.export import export
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.library import Library

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from photalk.dialogue.state import Entry
+from photalk.conversation.state import Entry
 from photalk.library.database import version_of
 from photalk.studio.sessions import Sessions
 from photalk_lab.bench.kills.indexing import contents

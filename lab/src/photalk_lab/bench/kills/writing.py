@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from photalk.commands import Rotate
-from photalk.dialogue.state import Done, Entry
+from photalk.conversation.state import Done, Entry
 from photalk.errors import CannotDo
 from photalk.studio.sessions import Sessions
 from photalk_lab.bench.kills.stage import Stage, broken, hidden
@@ -91,8 +91,8 @@ class Editing(_OneFile):
         self.keep([self._image])
 
     def order(self, random: Random) -> Order:
-        wish = random.choice(("rotate it left", "make it a lot brighter"))
-        self.out = f"{wish.rpartition(' ')[2]}{random.choice(('.jpg', '.png', '.tif'))}"
+        name, wish = random.choice((("turned", "rotate 90"), ("brighter", "adjust_attr brightness 60")))
+        self.out = f"{name}{random.choice(('.jpg', '.png', '.tif'))}"
         self.words = ("edit", str(self._image), wish, "-o", self.out)
         return self._begun(random)
 
@@ -178,4 +178,5 @@ class Applying(_Results):
         return (path.name for path in self.originals)
 
 
-WISH = "rotate it left and make it brighter"
+WISH = "rotate 90; adjust_attr brightness 20"
+"""Typed, so that what is killed is the writing and never the reading."""

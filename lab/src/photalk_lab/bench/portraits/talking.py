@@ -14,8 +14,8 @@ import numpy as np
 from PIL import Image
 
 from photalk.commands import Face
-from photalk.dialogue.belief import facial_state
 from photalk.errors import PhotalkError
+from photalk.language.facial_state import facial_state
 from photalk.vision.image_types import Rgb
 from photalk_lab.bench.portraits.editing import Editor
 from photalk_lab.bench.portraits.judging import Judges, Seen, seen, text_of

@@ -24,7 +24,7 @@ def rows(folder: Path, instances: Sequence[Instance]) -> dict[str, list[str]]:
 
     found = found_in(folder)
     if not found:
-        raise NotFound(f"There are no models in {folder}; photalk train caise --model paper makes them.")
+        raise NotFound(f"There are no models in {folder}; photalk train caise makes them.")
     ordered = [
         *(name for name in VARIANTS if name in found),
         *(name for name in found if name not in VARIANTS),

@@ -49,13 +49,9 @@ def load(folder: Path) -> Model:
             network.load_state_dict({name: torch.from_numpy(arrays[name]) for name in arrays.files})
         return Model(config, vocabulary, network.eval(), dict(about["figures"]))
     except FileNotFoundError as error:
-        raise NotFound(
-            f"There is no {error.filename}; train one with: photalk train caise --model paper."
-        ) from None
+        raise NotFound(f"There is no {error.filename}; train one with: photalk train caise.") from None
     except (ValueError, LookupError, TypeError, RuntimeError, EOFError, BadZipFile):
-        raise NotFound(
-            f"{folder} holds no model of CAISE's; train one with: photalk train caise --model paper."
-        ) from None
+        raise NotFound(f"{folder} holds no model of CAISE's; train one with: photalk train caise.") from None
 
 
 def found_in(folder: Path) -> dict[str, Path]:

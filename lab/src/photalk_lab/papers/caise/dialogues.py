@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from photalk.commands import Command, parse
-from photalk.dialogue.understanding import Turn
 from photalk.errors import CommandError, NotFound
+from photalk.language.understanding import Turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -43,12 +42,6 @@ def of_simulated(dialogue: SimDialogue) -> Dialogue:
         Exchange(one.user, one.system, dict(one.state), one.kind, one.act) for one in dialogue.turns
     )
     return Dialogue(dialogue.uid, turns)
-
-
-def development() -> list[Dialogue]:
-    """The hand-written dialogues that training may look at, if they are there."""
-    path = files("photalk_lab.bench") / "checks" / "faces_dev.jsonl"
-    return read_dialogues(path) if path.is_file() else []
 
 
 def read_dialogues(path: Traversable) -> list[Dialogue]:

@@ -6,6 +6,7 @@ Every turn of every dialogue is two examples, one for each task; batches hold bo
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -16,16 +17,15 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
+from torch.optim.lr_scheduler import LRScheduler
 
 from photalk.vision.space.wordpiece import Wordpieces
 from photalk.vision.space.words import WordTable
 from photalk_lab.papers.i2edit.dialogues import Dialogue, of_simulated
 from photalk_lab.papers.i2edit.prompts import PROMPTS, said, written_state
-from photalk_lab.papers.i2edit.recipe import say
 from photalk_lab.papers.i2edit.simulator import simulate
 from photalk_lab.papers.i2edit.text_to_text import Shape, TextToText, warm_start
 from photalk_lab.papers.i2edit.tokens import Words
-from photalk_lab.papers.i2edit.training import stepped
 from photalk_lab.papers.i2edit.writing import context_ids
 from photalk_lab.training import minilm
 from photalk_lab.training.graphs import write_bytes
@@ -117,6 +117,21 @@ def teach(net: TextToText, pairs: Sequence[Pair], rows: Tensor, settings: Settin
                 lately = np.mean(losses[-100:])
                 say(f"epoch {epoch + 1}, {number} of {len(cut)}: loss {lately:.3f}, {spent:.0f} s")
     net.eval()
+
+
+def stepped(net: nn.Module, loss: Tensor, optimizer: torch.optim.Optimizer, plan: LRScheduler) -> float:
+    """One step down a loss, with gradients held below 1 and the rates going on as planned; the loss."""
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+    optimizer.step()
+    plan.step()
+    return float(loss.detach())
+
+
+def say(text: str) -> None:
+    """Tell how far training is."""
+    print(text, file=sys.stderr, flush=True)
 
 
 def loss_of(net: TextToText, pairs: Sequence[Pair], rows: Tensor, smoothing: float) -> Tensor:

@@ -13,8 +13,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from photalk_lab.training.listener.net import PARTS, Layer
-from photalk_lab.training.listener.net import Shape as LayerShape
+from photalk_lab.training.layers import PARTS, Layer, LayerShape
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +86,7 @@ class TextToText(nn.Module):
     def __init__(self, shape: Shape) -> None:
         super().__init__()
         self.shape = shape
-        layer = LayerShape(
-            words=0, intents=0, operators=0, width=shape.width, heads=shape.heads, inner=shape.inner,
-            dropout=shape.dropout,
-        )  # fmt: skip
+        layer = LayerShape(shape.width, shape.heads, shape.inner, shape.dropout)
         self.position = nn.Embedding(shape.positions, shape.width)
         self.norm = nn.LayerNorm(shape.width, eps=1e-12)
         self.layers = nn.ModuleList(Layer(layer) for _ in range(shape.layers))

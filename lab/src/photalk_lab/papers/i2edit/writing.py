@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from photalk.dialogue.listener.net import session
 from photalk.errors import NotFound
+from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.wordpiece import BREAK, START, Wordpieces, words_of
 from photalk.vision.space.words import WordTable, word_table
 from photalk_lab.papers.i2edit.prompts import PROMPTS, Task, read_state, said
@@ -40,11 +40,13 @@ class TextWriter:
         try:
             card = json.loads((folder / "card.json").read_text("utf-8"))
             self._words, self._longest = Words(card["words"]), int(card["shape"]["longest"])
-            self._reader, self._writer = (session(folder / name) for name in ("reader.onnx", "writer.onnx"))
+            options = session_options(threads=1)
+            self._reader, self._writer = (
+                session_of(folder / name, options) for name in ("reader.onnx", "writer.onnx")
+            )
         except (OSError, LookupError, TypeError, ValueError) as error:
             raise NotFound(
-                f"There is no text-to-text model in {folder}; "
-                "`photalk train requirements --model paper` makes one."
+                f"There is no text-to-text model in {folder}; `photalk train requirements` makes one."
             ) from error
         self._table = table or word_table()
 

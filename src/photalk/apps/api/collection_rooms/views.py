@@ -16,12 +16,12 @@ from photalk.commands import Command, Edit, format, parse
 from photalk.operations.registry import describe
 from photalk.studio.collecting.events import (
     Answered,
+    ChatLine,
     ChosenPicture,
     Did,
     Ended,
     Event,
     Role,
-    Said,
     Searched,
     Shared,
 )
@@ -42,7 +42,7 @@ def summary(room: Room, present: Sequence[Role] = ()) -> wire.RoomSummary:
         title=room.setting.title,
         made=_time(room.made),
         latest=_time(room.latest),
-        messages=sum(isinstance(event.what, Said | Answered) for event in room.events),
+        messages=sum(isinstance(event.what, ChatLine | Answered) for event in room.events),
         commands=sum(isinstance(event.what, Shared | Did) for event in room.events),
         tasks=len(room.setting.tasks),
         ticked=len(room.ticked),
@@ -91,7 +91,7 @@ def _lines(room: Room, assists: bool) -> list[wire.RoomLine]:
     lines: list[wire.RoomLine] = []
     for event in room.events:
         match event.what:
-            case Said(text):
+            case ChatLine(text):
                 lines.append(_line(event, text=text))
             case Shared() | Did():
                 lines.append(_line(event, version=_version(shown[event.number], assists)))

@@ -2,8 +2,8 @@
 
 GIER has sentences with the operators that were used, FiveK and Image Editing Request have sentences alone,
 Spot the Diff says what is gone and what is new. Each sentence is taken apart into clauses; a clause stands
-for an edit when our grammar reads it as that edit alone and GIER's operators, where there are any, bear it
-out. What the grammar does not read is learnt from the operators by themselves: a clause that goes with one
+for an edit when our reader reads it as that edit alone and GIER's operators, where there are any, bear it
+out. What the reader does not read is learnt from the operators by themselves: a clause that goes with one
 operator three times in four. None of the sentences is in the package: all is read from the data, and kept in
 the user's cache.
 """
@@ -31,7 +31,7 @@ from photalk_lab.papers.visual_relationships.pairs.clauses import (
 from photalk_lab.papers.visual_relationships.pairs.generality import OF_PICTURES, head_of, is_general
 from photalk_lab.papers.visual_relationships.pairs.spotted import Spotted, spotted
 
-VERSION = 7
+VERSION = 8
 FEW = 12
 """Phrases that were said once count only where there would be fewer than these."""
 
@@ -193,7 +193,7 @@ def _counted(
     counts: dict[str, dict[str, float]] = {}
     asked: dict[str, tuple[tuple[str, str], ...]] = {}
     things: Counter[str] = Counter()
-    understand = _grammar(things)
+    understand = _reading(things)
     for part, operators, weight in rows:
         if part.split()[0] not in starters or len(part.split()) > 14:
             continue
@@ -248,18 +248,19 @@ def _chosen(found: dict[str, float]) -> tuple[Phrase, ...]:
     return tuple(Phrase(text, degree_of(text), round(count, 2)) for text, count in taken)
 
 
-def _grammar(things: Counter[str]) -> Callable[[str], Iterator[tuple[str, str]]]:
+def _reading(things: Counter[str]) -> Callable[[str], Iterator[tuple[str, str]]]:
     """The reading of a clause as names and patterns of edits; the things that it names are noted."""
-    from photalk.dialogue.grammar import Grammar
+    from photalk.language.understander import understander
+    from photalk.language.understanding import Scene
 
-    grammar = Grammar()
+    reader, scene = understander(), Scene(open=True)
 
     def understand(part: str) -> Iterator[tuple[str, str]]:
         for name, cue in _CUES:
             if cue.search(part):
                 yield name, part
                 return
-        read = grammar.understand((), part)
+        read = reader.understand((), part, scene)
         if len(read.commands) == 1 and read.question is None:
             for field in ("target", "region"):
                 target = getattr(read.commands[0], field, None)

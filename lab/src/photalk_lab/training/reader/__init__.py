@@ -1,0 +1,1 @@
+"""How the reader is taught: examples of the corpus, their growth by program, the net and its training."""

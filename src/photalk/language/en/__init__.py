@@ -1,0 +1,1 @@
+"""English, as data: number words, units, colours, shapes and people. Another language is another folder."""

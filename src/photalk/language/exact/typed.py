@@ -1,0 +1,66 @@
+"""Is it written in our own text form? "rotate 90; crop 16:9": commands as they are typed and printed.
+
+Words that are commands by chance ("open the second one", "erase it", "more") are left to the reader: a typed
+command has numbers, names of its own or a path where it might have any words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from photalk.commands import Answer, Change, Command, Edit, Open, Refine, Save, Search, Show, parse
+from photalk.errors import PhotalkError
+from photalk.language.exact import Proposal
+from photalk.language.exact.files import is_path
+from photalk.language.names import begun
+from photalk.language.understanding import DONT_KNOW
+
+MAX_COMMANDS = 50
+"""More than this from one message is not what anybody meant."""
+
+
+def typed(message: str, pictures: Sequence[str] = ()) -> tuple[Proposal, ...]:
+    """The commands of a message that is nothing but such lines; none for any other message.
+
+    `open` may be followed by a beginning of the name of a listed picture, too.
+    """
+    lines = [" ".join(line.split()) for part in message.splitlines() for line in part.split(";")]
+    lines = [line for line in lines if line]
+    if not 0 < len(lines) <= MAX_COMMANDS or not any(" " in line or "_" in line for line in lines):
+        return ()
+    try:
+        commands = tuple(_shown(parse(line), pictures) for line in lines)
+    except PhotalkError:
+        return ()
+    if not all(_is_strict(command, line) for command, line in zip(commands, lines, strict=True)):
+        return ()
+    return (Proposal("typed", 0, len(message), commands=tuple(map(_unquoted, commands))),)
+
+
+def _is_strict(command: Command, line: str) -> bool:
+    """Whether nothing in the line is free wording, but for what follows an exact beginning."""
+    words = line.partition(" ")[2]
+    match command:
+        case Search():
+            return False
+        case Open() | Save():
+            return is_path(words)
+        case Refine():
+            return words.startswith(("like ", "but "))
+        case Answer():
+            return words in ("yes", "no", DONT_KNOW)
+        case Change(_, edit):
+            return _is_strict(edit, words.partition(" ")[2])
+        case Edit():
+            return not isinstance(getattr(command, "target", None), str)
+    return True
+
+
+def _shown(command: Command, pictures: Sequence[str]) -> Command:
+    """What opens a listed picture, where the name of one begins so."""
+    name = begun(command.path, pictures) if isinstance(command, Open) else None
+    return command if name is None else Show(list(pictures).index(name) + 1)
+
+
+def _unquoted(command: Command) -> Command:
+    return type(command)(command.path.strip("\"'“”")) if isinstance(command, Open | Save) else command

@@ -1,0 +1,231 @@
+"""What is looked for? One search with its filters, what is added to it, and what others should be like.
+
+The words of a search and of a refinement are read once more where they are carried out, by the parsers of
+`photalk.search`; so what must not be is written in the form that they read back as it was meant, as an
+operator where words would be read as something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from photalk.commands import Command, Exclude, Filter, Forget, More, Refine, Search
+from photalk.language.acts import Act, Said, Value
+from photalk.language.en import people
+from photalk.language.en.finding import ARTICLES, OF_A_CAMERA, ORDERS, SINCE, UNTIL, UNTOLD
+from photalk.language.exact.dates import Way, dates_said
+from photalk.language.exact.numbers import words_of
+from photalk.language.resolve.outcome import Outcome, asks, unable
+from photalk.language.resolve.query_text import bare, cut, flat, joined, lacking, leans, led, operator, quoted
+from photalk.language.resolve.references import count_of, number_of, which, with_picture
+from photalk.language.table import Table
+from photalk.library.photos import Constraint
+from photalk.search.filters import BLACK_AND_WHITE, value_of
+from photalk.search.operators import denied
+
+EVERYTHING = "everything"
+"""What is searched for to see all pictures."""
+
+_FIELDS = {
+    "where": "place", "camera": "camera", "lens": "lens", "folder": "folder", "album": "folder",
+    "name": "name", "type": "type", "orientation": "orientation", "color": "color",
+}  # fmt: skip
+MOST_DENIED = 20
+"""So many days, months or years can be denied one by one in the words of a search."""
+
+PRONOUNS = people.MEN | people.WOMEN | people.SELF | people.ALL
+"""Words for people whom only the pictures before could tell."""
+
+_WAYS: dict[str, Way] = {"when": "on", "not_when": "on", "after": "after", "before": "before"}
+
+
+@dataclass(slots=True)
+class SearchWish:
+    """What pictures should show and lack, and what their files should be; `undone` cannot be asked for."""
+
+    shown: list[str] = field(default_factory=list)
+    lacking: list[str] = field(default_factory=list)
+    filters: list[Filter] = field(default_factory=list)
+    undone: list[str] = field(default_factory=list)
+
+    @property
+    def words(self) -> str:
+        """What a search takes, as one line."""
+        return cut(" ".join(filter(None, (joined(map(bare, self.shown)), *self.lacking))))
+
+    @property
+    def change(self) -> str:
+        """What a refinement takes, as one line."""
+        return cut(", ".join(filter(None, (*map(led, map(flat, self.shown)), *map(flat, self.lacking)))))
+
+
+def found(act: Act, table: Table) -> Outcome:
+    """A new search: its words, then its filters."""
+    wish = _wish(act, table)
+    if wish.words:
+        searched: tuple[Command, ...] = (Search(wish.words), *wish.filters)
+    elif wish.filters:
+        # Filters by themselves would join the search that stands.
+        searched = (*((Forget("all"),) if table.sought else ()), *wish.filters)
+    elif act.has("all"):
+        searched = (Search(EVERYTHING),)
+    else:
+        return unable(act) if wish.undone else asks("What should the picture show?", ())
+    return Outcome(searched, unsupported=tuple(wish.undone))
+
+
+def narrowed(act: Act, table: Table) -> Outcome:
+    """More of what is looked for; a new search where nothing is."""
+    if not (table.sought or table.search or count_of(table)):
+        return found(act, table)
+    wish = _wish(act, table)
+    if not (wish.change or wish.filters):
+        return unable(act)
+    words: tuple[Command, ...] = (Refine(None, wish.change),) if wish.change else ()
+    if words and table.open:  # beside an open picture, a refinement looks for others like it
+        words = _sought_with(wish.words, table)
+    return Outcome((*words, *wish.filters), unsupported=tuple(wish.undone))
+
+
+def likened(act: Act, table: Table) -> Outcome:
+    """Others like a shown picture, with how they should differ; unlike one, which rules it out."""
+    if act.get("not_picture") is not None:
+        rest = replace(act, arguments=tuple(one for one in act.arguments if one[0] != "not_picture"))
+        gone = with_picture(act.get("not_picture"), table, lambda number: (Exclude(number),))
+        more = likened(rest, table).commands if rest.arguments else ()
+        return replace(gone, commands=(*gone.commands, *more))
+    wish = _wish(act, table)
+    change = cut(", ".join(filter(None, (*_differences(act), wish.change)))) or None
+    picture = act.get("picture")
+
+    def refined(number: int | None) -> tuple[Command, ...]:
+        if number is None and change is None:
+            return tuple(wish.filters) or (More(),)
+        return (Refine(number, change), *wish.filters)
+
+    if picture == "all" or (picture is None and (change or wish.filters or not table.open)):
+        number = None if change or picture == "all" else table.mentioned
+        return Outcome(refined(number), unsupported=tuple(wish.undone))
+    number = number_of(picture, table) or (1 if picture is None and not count_of(table) else None)
+    asked = which(table, refined) if number is None else Outcome(refined(number))
+    return replace(asked, unsupported=tuple(wish.undone))
+
+
+def forgotten(act: Act, table: Table) -> Outcome:
+    """What the search was told, taken back: a wish by its words, or the last step, the filters, all."""
+    wishes = [bare(_text(value).lower()) for value in act.all("wish")]
+    if wishes:
+        return Outcome(tuple(Forget("wish", words) for words in wishes if words))
+    return Outcome((Forget(act.said("search") or "last"),))
+
+
+def _wish(act: Act, table: Table) -> SearchWish:
+    wish = SearchWish()
+    for key, value in _in_their_order(act):
+        said = _text(value)
+        if key == "who" and PRONOUNS.issuperset(words_of(said)):
+            wish.undone.append(said)
+        elif key in ("what", "who"):
+            wish.shown.append(" ".join((said.lower() if key == "what" else said).split()))
+        elif key == "text":
+            wish.shown.append(quoted(said))
+        elif key in ("without", "not_who"):
+            wish.lacking.append(lacking(said))
+        elif key in _WAYS:
+            _add_dates(wish, key, said, _way(act, key, value), table)
+        elif key.removeprefix("not_") in _FIELDS:
+            _add_field(wish, key, said)
+        elif key == "order":
+            wish.undone.append(ORDERS.get(said, said))
+        elif key.removeprefix("not_") in ("count", "rating", "tag", "mark"):
+            wish.undone.append(said if isinstance(value, Said) else UNTOLD.get(said, said))
+    return wish
+
+
+def _in_their_order(act: Act) -> list[tuple[str, Value]]:
+    """The arguments as they were said, one after the other; what leans on another comes after it."""
+    keys = ("with", "without", "more", "instead", "color") if act.verb == "like" else ()
+    arguments = [one for one in act.arguments if one[0] not in keys]
+
+    def place(argument: tuple[str, Value]) -> tuple[int, bool]:
+        _, value = argument
+        return (value.start, leans(value.text)) if isinstance(value, Said) else (-1, False)
+
+    return sorted(arguments, key=place)
+
+
+def _add_dates(wish: SearchWish, key: str, said: str, way: Way, table: Table) -> None:
+    dates = dates_said(said, table.today, way, in_passing=key != "not_when")
+    pieces = [*map(operator, denied(list(dates)))] if dates and key == "not_when" else []
+    if not dates or len(pieces) > MOST_DENIED:
+        wish.undone.append(said)
+    elif pieces:
+        wish.lacking += pieces
+    else:
+        wish.filters += [Filter(one.field, one.value) for one in dates]
+
+
+def _way(act: Act, key: str, value: Value) -> Way:
+    """On which side of a date, by the word before it: "since 2019" and "until 2019" count the year in."""
+    if not isinstance(value, Said) or act.clause is None or value.start <= act.clause.start:
+        return _WAYS[key]
+    before = words_of(act.clause.text[: value.start - act.clause.start])[-1:]
+    if key == "after" and SINCE.intersection(before):
+        return "since"
+    return "until" if key == "before" and UNTIL.intersection(before) else _WAYS[key]
+
+
+def _add_field(wish: SearchWish, key: str, said: str) -> None:
+    """A condition on files; what no file knows is looked for in the picture, or cannot be done."""
+    name, wanted = key.removeprefix("not_"), not key.startswith("not_")
+    value = _value(name, said)
+    if not value or said == "video":
+        wish.undone.append(UNTOLD.get(said, said))
+    elif said == "panorama":
+        (wish.shown if wanted else wish.lacking).append(said if wanted else lacking(said))
+    elif said == "screenshot":
+        wish.lacking.append(operator(Constraint("kind", said, wanted)))
+    elif wanted:
+        wish.filters.append(Filter(_FIELDS[name], value))
+    else:
+        wish.lacking.append(operator(Constraint(_FIELDS[name], value, False)))
+
+
+def _value(name: str, said: str) -> str:
+    """What a filter compares a file with; "" where the words name nothing that a file has."""
+    if name == "color":
+        return said.replace("_", " ") if said == "black_and_white" else said
+    if name == "camera":
+        return " ".join(word for word in said.split() if not _of_any_camera(word))
+    words = said.split()
+    while words and words[0].lower() in ARTICLES and name != "name":
+        words = words[1:]
+    return value_of(_FIELDS[name], " ".join(words))
+
+
+def _of_any_camera(word: str) -> bool:
+    return word.lower() in OF_A_CAMERA or word.endswith(("'s", "’s"))
+
+
+def _differences(act: Act) -> Iterator[str]:
+    """How others should differ, in the words of a refinement."""
+    gone = [bare(_text(value).lower()) for value in act.all("instead")]
+    for value in act.all("with"):
+        shown = led(flat(" ".join(_text(value).lower().split())))
+        yield f"{shown} instead of {gone.pop(0)}" if gone else shown
+    yield from (" ".join(_text(value).lower().split()) for value in act.all("more"))
+    yield from map(lacking, (*gone, *(_text(value) for value in act.all("without"))))
+    for value in act.all("color"):
+        yield f"in {BLACK_AND_WHITE}" if value == "black_and_white" else _text(value)
+
+
+def _sought_with(words: str, table: Table) -> tuple[Command, ...]:
+    """The search that stands, begun again with more words."""
+    begun = [one.words for one in table.search if isinstance(one, Search)] or [table.sought]
+    filters = [one for one in table.search if isinstance(one, Filter)]
+    return (Search(cut(joined([*filter(None, begun[-1:]), words]))), *filters)
+
+
+def _text(value: Value) -> str:
+    return value.text if isinstance(value, Said) else value

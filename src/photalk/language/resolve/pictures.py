@@ -1,0 +1,134 @@
+"""What is to be shown, ruled out, compared or written to a file?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import PurePath
+
+from photalk.commands import Command, Compare, Exclude, More, Open, Save, Show, Steps, Transfer, Undo
+from photalk.errors import PhotalkError
+from photalk.language.acts import Act, Said, Value
+from photalk.language.en.finding import FULL_SIZE
+from photalk.language.exact.numbers import words_of
+from photalk.language.resolve.geometry import resize
+from photalk.language.resolve.outcome import Outcome, asks, unable
+from photalk.language.resolve.references import count_of, number_of, numbered, which, with_picture
+from photalk.language.table import Table
+
+ENDINGS: dict[str, str] = {"jpeg": ".jpg", "png": ".png", "tiff": ".tiff", "webp": ".webp", "heic": ".heic"}
+"""The types of files that can be written, and how their names end."""
+
+_TYPES = {ending: kind for kind, ending in ENDINGS.items()} | {
+    ".jpeg": "jpeg", ".tif": "tiff", ".avif": "avif",
+}  # fmt: skip
+_UNNAMED = "edited"
+_ORIGINAL = "original"
+
+
+def opened(act: Act, table: Table) -> Outcome:
+    """A picture, a file, the list, its next page or the original."""
+    if act.has("more"):
+        return Outcome((More(),))
+    if act.has("list"):
+        return Outcome(table.search) if table.search else unable(act)
+    if act.has("original") or act.get("picture") == _ORIGINAL:
+        return unable(act)
+    if (name := act.said("name")) and act.get("picture") is None:
+        number = numbered(name, table)
+        return Outcome((Open(name) if number is None else Show(number),))
+    return with_picture(act.get("picture"), table, lambda number: (Show(number),))
+
+
+def ruled_out(act: Act, table: Table) -> Outcome:
+    """A picture that should not be among what is found, or all that are listed."""
+    if act.get("picture") == "all":
+        return Outcome((Exclude(),))
+    return with_picture(act.get("picture"), table, lambda number: (Exclude(number),))
+
+
+def compared(act: Act, table: Table) -> Outcome:
+    """What is different between two pictures; with its original, the steps of the open one say all."""
+    pair = act.get("picture"), act.get("other")
+    if _ORIGINAL in pair:
+        return Outcome((Steps(),))
+    if "all" in pair or pair == (None, None):
+        numbers = table.pair or ((1, 2) if count_of(table) == 2 else None)
+        return Outcome((Compare(*numbers),)) if numbers is not None else _which_two(table)
+    first, second = pair if None not in pair else (None, pair[0] or pair[1])
+    return _between(first, second, table, Compare)
+
+
+def transferred(act: Act, table: Table) -> Outcome:
+    """To the open picture, what leads from one to another."""
+    pair = act.get("picture"), act.get("other")
+    if "all" in pair or _ORIGINAL in pair:
+        return unable(act)
+    return _between(*pair, table, Transfer)
+
+
+def saved(act: Act, table: Table) -> Outcome:
+    """The picture as it is, under a name; in another size where one is said, which is taken back after."""
+    kind = act.said("type")
+    if act.get("picture") == "all" or (kind and kind not in ENDINGS):
+        return unable(act)
+    sized, unsized = _sized(act, table)
+    name = act.said("name") or _UNNAMED
+
+    def written(path: str) -> tuple[Command, ...]:
+        return (*sized, Save(path), *((Undo(len(sized)),) if sized else ()))
+
+    if act.get("picture") is not None:
+        done = with_picture(
+            act.get("picture"), table, lambda number: (Show(number), *written(_path(name, kind)))
+        )
+    elif act.said("name") or kind:
+        done = Outcome(written(_path(name, kind)))
+    else:
+        names = [*filter(None, (table.saved,)), _path(_UNNAMED, "jpeg"), _path(_UNNAMED, "png")]
+        options = [(one, written(one)) for one in dict.fromkeys(names)]
+        done = asks("Under what name shall I save it?", options)
+    return replace(done, unsupported=unsized)
+
+
+def _between(
+    first: Value | None, second: Value | None, table: Table, does: Callable[[int, int], Command]
+) -> Outcome:
+    one, other = number_of(first, table), number_of(second, table)
+    if one is not None and other is not None:
+        return Outcome((does(one, other),))
+    if one is None and other is None:
+        return _which_two(table)
+    known = one or other or 1
+
+    def with_the_known(number: int) -> tuple[Command, ...]:
+        return (does(number, known) if one is None else does(known, number),)
+
+    return which(table, with_the_known, but=known)
+
+
+def _which_two(table: Table) -> Outcome:
+    pairs = [("1 and 2", (Compare(1, 2),))] if count_of(table) > 1 else []
+    return asks("Which two pictures shall I compare?", pairs)
+
+
+def _sized(act: Act, table: Table) -> tuple[tuple[Command, ...], tuple[str, ...]]:
+    """What gives the picture the size that it should be saved in, and the words for it that say none."""
+    said = act.get("to")
+    if not isinstance(said, Said) or FULL_SIZE & set(words_of(said.text)):
+        return (), ()
+    try:
+        sized = resize(Act("edit", ("resize",), (("to", said),), act.clause), table).commands
+    except PhotalkError:
+        sized = ()
+    return (sized, ()) if sized else ((), (said.text,))
+
+
+def _path(name: str, kind: str) -> str:
+    """A path that can be written: its ending says the type, JPEG where none is said."""
+    ending = PurePath(name).suffix
+    given = _TYPES.get(ending.lower(), "")
+    if given and kind in ("", given):
+        return name
+    stem = name.removesuffix(ending) if given else name
+    return stem.rstrip(" .") + ENDINGS[kind or "jpeg"]

@@ -1,0 +1,75 @@
+"""What stands when a message comes: what is open, listed, asked and suggested, in one text form.
+
+The text form is what the reader is given beside the message, so it holds what decides between readings and
+nothing else: no file names, no amounts, the latest steps only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from photalk.language.acts import Act, Said
+
+MOST_STEPS = 6
+"""Steps that the text form tells; earlier ones are seldom spoken of."""
+
+MOST_SEEN = 6
+
+_HOW_MUCH = ("tiny", "little", "quite", "much", "most")
+
+
+@dataclass(frozen=True, slots=True)
+class StandingQuestion:
+    """A question of ours that is not answered yet."""
+
+    text: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the next words may refer to.
+
+    `open` names the picture that is open; `seen` is what is in it; `steps` are its edits as acts, in order;
+    `listed` is how many pictures are on show, `sought` the words they were found by; `suggested` are edits
+    that we proposed and that were neither taken nor refused.
+    """
+
+    open: str = ""
+    seen: tuple[str, ...] = ()
+    steps: tuple[Act, ...] = ()
+    listed: int = 0
+    sought: str = ""
+    asked: StandingQuestion | None = None
+    suggested: tuple[Act, ...] = ()
+
+    def text(self) -> str:
+        """What the reader is given, what decides most first."""
+        parts = []
+        if self.asked is not None:
+            options = " ".join(f"{n} {option}" for n, option in enumerate(self.asked.options, 1))
+            parts.append(f"asked {self.asked.text} {options}")
+        if self.suggested:
+            parts.append("suggested " + ", ".join(map(_told, self.suggested)))
+        if self.open:
+            parts.append("open")
+        if self.steps:
+            first = max(0, len(self.steps) - MOST_STEPS)
+            steps = enumerate(self.steps[first:], first + 1)
+            parts.append("steps " + " ".join(f"{number} {_told(step)}" for number, step in steps))
+        if self.listed:
+            parts.append(f"listed {self.listed}")
+        if self.sought:
+            parts.append(f"sought {self.sought}")
+        if self.seen:
+            parts.append("seen " + ", ".join(self.seen[:MOST_SEEN]))
+        return " | ".join(parts)
+
+
+def _told(act: Act) -> str:
+    """An edit in a few words, without its amount."""
+    told = [flag.replace("_", " ") for flag in act.flags if flag not in _HOW_MUCH]
+    for key, value in act.arguments:
+        if key not in ("amount", "to"):
+            told.append(f"{key.replace('_', ' ')} {value.text if isinstance(value, Said) else value}")
+    return " ".join(told)

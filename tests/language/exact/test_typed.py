@@ -1,0 +1,66 @@
+"""Commands in their text form, and words that only look like them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from photalk.commands import Show, format, parse
+from photalk.language.exact.typed import MAX_COMMANDS, typed
+
+
+def commands(message: str) -> list[str]:
+    return [format(command) for one in typed(message) for command in one.commands]
+
+
+STRICT = (
+    "adjust_attr brightness 20 in the sky", "adjust_color red 0.5", "rotate 90", "crop 16:9", "resize 50%",
+    "crop 0 10 0 10", "face hair color blond hair", "face makeup -lipstick", "flip horizontal", "posterize 8",
+    "image_cutout", "undo 2", "drop 1", "show 3", "compare 1 2", "filter after 2024-05-01", "exclude all",
+    "change 1 rotate 20", "refine like 3 but at night", "forget wish red", "answer yes", "answer don't know",
+    "save out/a.jpg", "open ~/Pictures/trip 2024/a b.jpg", "why 2", "move 1 2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", STRICT)
+def test_a_typed_command_is_itself(line: str) -> None:
+    assert commands(line) == [format(parse(line))]
+
+
+@given(st.lists(st.sampled_from(STRICT), min_size=1, max_size=8), st.sampled_from(["; ", ";", "\n", " ;\n"]))
+def test_several_are_parted_by_semicolons_or_lines(lines: list[str], between: str) -> None:
+    assert commands(between.join(lines)) == [format(parse(line)) for line in lines]
+
+
+def test_a_path_may_be_quoted() -> None:
+    assert commands('open "cat and dog.jpg"') == ["open cat and dog.jpg"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "search for a dog", "open the second one", "open up the shadows", "erase it", "erase the man",
+        "crop the dog", "save it", "more", "undo", "enhance", "steps", "refine it a bit", "answer the phone",
+        "rotate it left", "filter on the beach", "make it brighter", "", ";", "rotate 90; and crop it",
+        "x\n\n\nrotate 90", "rotate 90 please", "open ~/a.jpg and make it brighter", "change 1 erase it",
+        "undo 0", "ｒｏｔａｔｅ ９０",
+    ],
+)  # fmt: skip
+def test_words_that_only_look_like_one_are_the_readers(message: str) -> None:
+    assert commands(message) == []
+
+
+def test_a_bare_word_counts_among_others() -> None:
+    lines = ("rotate 90", "enhance", "steps")
+    assert commands("; ".join(lines)) == [format(parse(line)) for line in lines]
+
+
+def test_more_commands_than_anybody_means_are_none() -> None:
+    assert commands("\n".join(["rotate 90"] * (MAX_COMMANDS + 1))) == []
+
+
+def test_a_beginning_of_a_listed_name_is_enough_to_open_it() -> None:
+    (found,) = typed("open brooke", ["anna.jpg", "brooke-cagle.jpg"])
+    assert found.commands == (Show(2),)
+    assert not typed("open brooke", ["brooke-1.jpg", "brooke-2.jpg"])
