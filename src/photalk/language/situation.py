@@ -15,6 +15,9 @@ MOST_STEPS = 6
 
 MOST_SEEN = 6
 
+MOST_SAID = 40
+"""Words of our last reply that the text form tells; what it asks or offers stands at its end."""
+
 _HOW_MUCH = ("tiny", "little", "quite", "much", "most")
 
 
@@ -32,7 +35,8 @@ class Situation:
 
     `open` names the picture that is open; `seen` is what is in it; `steps` are its edits as acts, in order;
     `listed` is how many pictures are on show, `sought` the words they were found by; `suggested` are edits
-    that we proposed and that were neither taken nor refused.
+    that we proposed and that were neither taken nor refused. `said` is what we answered last, where nobody
+    recorded what that asks or proposes.
     """
 
     open: str = ""
@@ -42,6 +46,7 @@ class Situation:
     sought: str = ""
     asked: StandingQuestion | None = None
     suggested: tuple[Act, ...] = ()
+    said: str = ""
 
     def text(self) -> str:
         """What the reader is given, what decides most first."""
@@ -51,6 +56,8 @@ class Situation:
             parts.append(f"asked {self.asked.text} {options}")
         if self.suggested:
             parts.append("suggested " + ", ".join(map(_told, self.suggested)))
+        if self.said:
+            parts.append("said " + " ".join(self.said.split()[-MOST_SAID:]))
         if self.open:
             parts.append("open")
         if self.steps:

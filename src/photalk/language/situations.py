@@ -13,8 +13,11 @@ MAX_REPLY = 600
 """How much of the end of a reply is looked at."""
 
 
-def situation_of(table: Table, seen: tuple[str, ...] = ()) -> Situation:
-    """What the next words may refer to, as the reader is told it; `seen` is what the open picture shows."""
+def situation_of(table: Table, seen: tuple[str, ...] = (), said: str = "") -> Situation:
+    """What the next words may refer to, as the reader is told it.
+
+    `seen` is what the open picture shows; `said` is our last reply, where only its words tell what it offers.
+    """
     listed, asked = len(table.pictures) or table.listed, table.asked
     options = tuple(option for option in asked.options if option != DONT_KNOW) if asked else ()
     return Situation(
@@ -25,6 +28,7 @@ def situation_of(table: Table, seen: tuple[str, ...] = ()) -> Situation:
         sought=table.sought,
         asked=None if asked is None else StandingQuestion(asked.text, options),
         suggested=tuple(map(act_of, table.suggested)),
+        said=" ".join(said[-MAX_REPLY:].split()),
     )
 
 
@@ -54,14 +58,3 @@ def _options(written: str) -> tuple[str, ...]:
         return ()
     others, _, last = written[1:-1].rpartition(" or ")
     return (*others.split(", "), last) if others else ()
-
-
-def alternatives_in(question: str) -> tuple[str, ...]:
-    """What a question leaves to choose from by its "or"; none where it has none.
-
-    >>> alternatives_in("How about bangs, a smile or wavy hair?")
-    ('How about bangs', 'a smile', 'wavy hair')
-    """
-    others, either, last = question.rstrip("? ").rpartition(" or ")
-    pieces = [piece.strip(" ,") for piece in others.split(",")] if either else []
-    return (*filter(None, pieces), last) if either else ()

@@ -22,22 +22,17 @@ from photalk.language.guard import is_for_us
 from photalk.language.reading import Reader
 from photalk.language.resolve.dispatch import resolve
 from photalk.language.situation import Situation
-from photalk.language.situations import alternatives_in, question_in, situation_of
+from photalk.language.situations import question_in, situation_of
 from photalk.language.steps_as_acts import act_of
 from photalk.language.table import Table
 from photalk.language.tables import table_of
 from photalk.language.understanding import Question, Scene, Turn, Understanding
-
-LIKELY = 0.5
-"""From this probability on, a question that reads as an edit is a suggestion."""
 
 SURE = 0.8
 """From this probability on, an answer is not looked at again."""
 
 MAX_ANSWERS = 3
 """How many questions in a row may build on one another."""
-
-Seen = Callable[[], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +78,10 @@ class LanguageUnderstander:
             return Account(Understanding(smalltalk="unclear"), message)
         table = table_of(turns, scene, self._today())
         seen = cache(partial(_seen, table, scene))
-        table = self._with_reply(turns, table, scene, seen, answers)
+        table, said = self._with_reply(turns, table, scene, answers)
         exact = (*picks(message, table), *typed(message, table.pictures), *files_in(message, table.pictures))
         is_exact = any(one.acts or one.commands for one in exact)
-        situation = situation_of(table, () if is_exact else seen())
+        situation = situation_of(table, () if is_exact else seen(), said)
         readings = () if is_exact else self._reader.read(message, situation)
         found = arbitrate(message, exact, readings)
         understanding, less = settle(message, [(one, _outcome(one, table)) for one in found.candidates])
@@ -96,38 +91,25 @@ class LanguageUnderstander:
         return completed or Account(understanding, message, situation, (*found.lost, *less))
 
     def _with_reply(
-        self, turns: Sequence[Turn], table: Table, scene: Scene, seen: Seen, answers: int
-    ) -> Table:
-        """The table with what our last reply asks or proposes, where the scene does not say."""
-        question = question_in(turns[-1].system) if turns else None
-        if question is None or scene.recorded or scene.asked is not None or scene.suggested:
-            return table
-        if not is_for_us(question.text):
-            return table
-        last = turns[-1]
-        if not last.commands and answers:
-            before = self._account(turns[:-1], last.user, scene, answers - 1).understanding
-            if before.question is not None and before.question.text in last.system:
-                return replace(table, asked=before.question, choices=before.choices)
-        pieces = alternatives_in(question.text)
-        offers = [self._proposed(piece, table, seen) for piece in pieces]
-        if not question.options and offers and all(offers):
-            return replace(table, asked=Question(question.text, pieces), choices=tuple(offers))
-        if not question.options and (edits := self._proposed(question.text, table, seen)):
-            return replace(table, suggested=edits)
-        searching = table.search and not table.open
-        if not question.options and last.commands and not searching:
-            return table  # “What else?” asks for nothing in particular, so that nothing answers it
-        return replace(table, asked=replace(question, topic="search" if searching else ""))
+        self, turns: Sequence[Turn], table: Table, scene: Scene, answers: int
+    ) -> tuple[Table, str]:
+        """The table with what our last reply asks, and the reply where the reader has to find that in it.
 
-    def _proposed(self, question: str, table: Table, seen: Seen) -> tuple[Edit, ...]:
-        """The edits that a question proposes: those that it would ask for if a person said it."""
-        readings = self._reader.read(question, situation_of(table, seen()))
-        candidates = arbitrate(question, (), readings).candidates
-        meant, _ = settle(question, [(one, _outcome(one, table)) for one in candidates])
-        edits = tuple(command for command in meant.commands if isinstance(command, Edit))
-        plain = len(edits) == len(meant.commands) and all(act.verb == "edit" for act in meant.acts)
-        return edits if plain and meant.confidence >= LIKELY else ()
+        Where the scene says what stands, nobody looks into the reply.
+        """
+        reply = turns[-1].system if turns else ""
+        if not reply or scene.recorded or scene.asked is not None or scene.suggested:
+            return table, ""
+        if not is_for_us(reply):
+            return table, ""
+        last, question = turns[-1], question_in(reply)
+        if question is not None and not last.commands and answers:
+            before = self._account(turns[:-1], last.user, scene, answers - 1).understanding
+            if before.question is not None and before.question.text in reply:
+                return replace(table, asked=before.question, choices=before.choices), ""
+        if question is not None and table.search and not table.open:
+            return replace(table, asked=replace(question, topic="search")), ""
+        return table, reply
 
     def _picked(
         self, message: str, meant: Understanding, situation: Situation, table: Table

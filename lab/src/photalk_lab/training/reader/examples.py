@@ -63,7 +63,7 @@ def situation_of(data: dict[str, Any]) -> Situation:
     """A situation as the corpus writes it."""
     asked = data.get("asked")
     options = tuple(one.strip() for one in asked["options"].split(",")) if asked else ()
-    suggested = data.get("suggested")
+    suggested = data.get("suggested") or ()
     return Situation(
         open=data.get("open", ""),
         seen=tuple(one.strip() for one in data.get("seen", "").split(",") if one.strip()),
@@ -71,7 +71,8 @@ def situation_of(data: dict[str, Any]) -> Situation:
         listed=int(data.get("listed", 0)),
         sought=data.get("sought", ""),
         asked=StandingQuestion(asked["text"], options) if asked else None,
-        suggested=(_step(suggested),) if suggested else (),
+        suggested=tuple(map(_step, [suggested] if isinstance(suggested, str) else suggested)),
+        said=data.get("said", ""),
     )
 
 
@@ -112,14 +113,46 @@ def _clipped(act: Act) -> Act:
     return replace(act, clause=Said(text, clause.start, clause.start + len(text))) if text else act
 
 
+def by_words(line: dict[str, Any]) -> dict[str, Any] | None:
+    """The line as somebody hears it who only has our words: what was offered there is asked for itself.
+
+    None where the line tells no offer, or where its acts cannot be said so.
+    """
+    offers, situation = line.get("offers"), line["situation"]
+    if not offers or "said" not in situation:
+        return None
+    acts: list[list[str]] = []
+    for clause, act in line["acts"]:
+        match act.split():
+            case ["accept"]:
+                acts += [[clause, offer] for offer in offers]
+            case ["answer", option] if option.startswith("option="):
+                acts.append([clause, offers[int(option.removeprefix("option=")) - 1]])
+            case ["answer", "none"]:
+                acts.append([clause, "refuse"])
+            case ["amend", "less", *_] if acts and acts[-1][1] in offers:
+                acts[-1] = [acts[-1][0], f"{acts[-1][1]} little"]
+            case ["answer", *_]:
+                return None
+            case _:
+                acts.append([clause, act])
+    kept = {key: value for key, value in situation.items() if key not in ("asked", "suggested")}
+    return {**line, "situation": kept, "acts": acts, "way": f"{line['way']} by words"}
+
+
 def read_files(files: Iterable[Path], acts_under: str = "acts") -> Iterator[Example]:
-    """The examples of these files of the corpus."""
+    """The examples of these files of the corpus; an offer is read as what it is, and by its words alone."""
     for file in files:
         with file.open(encoding="utf-8") as lines:
-            for line in lines:
-                data = json.loads(line)
-                if acts_under in data and (example := example_of(data, acts_under)) is not None:
-                    yield example
+            for line in map(json.loads, lines):
+                if acts_under not in line:
+                    continue
+                heard = by_words(line) if acts_under == "acts" else None
+                if heard is not None:  # who knows what was offered needs no words
+                    line["situation"].pop("said")
+                for form in filter(None, (line, heard)):
+                    if (example := example_of(form, acts_under)) is not None:
+                        yield example
 
 
 @dataclass(frozen=True, slots=True)

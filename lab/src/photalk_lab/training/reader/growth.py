@@ -62,7 +62,17 @@ _EXCHANGED = frozenset(
 
 
 _ASKING = ("Is there a {} in it?", "Is a {} in the picture?", "Can you see a {}?", "Does it show a {}?")
+_OFFERS = (
+    "Shall I {}?", "Should I {}?", "I could {}.", "Done. Shall I {} as well?", "Would you like me to {}?",
+    "How about this: {}?", "Do you want me to {}?", "That's done. I could also {}, if you like.", "Or {}?",
+    "Maybe {}?", "I'd suggest to {}. Yes?", "I can't do that, but I can {}. Shall I?", "{}?",
+)  # fmt: skip
+"""What a wish that somebody might have is offered with."""
+
 _ANSWERS = frozenset({"answer", "accept"})
+_REPLIES = frozenset({"answer", "accept", "refuse", "chat"})
+"""What may hang on what we said before."""
+
 _AGREEING = frozenset(
     {"yes", "no", "ok", "okay", "sure", "yeah", "yep", "nope", "nah", "maybe", "know", "idk", "right"}
 )
@@ -82,6 +92,8 @@ class Chances:
     opened: float = 0.08
     told_less: float = 0.45
     asked: float = 0.35
+    said: float = 0.15
+    offered: float = 0.4
 
 
 class Growth:
@@ -98,6 +110,8 @@ class Growth:
         self._questions = [
             one.situation.asked for one in examples if one.situation.asked and not one.situation.open
         ]
+        self._replies = [one.situation.said for one in examples if one.situation.said]
+        self._wishes = _wishes(examples)
         self._second = [
             one for one in self._examples
             if set(one.verbs) <= _SECOND and len(one.verbs) == 1 and len(one.words) < 20
@@ -110,6 +124,8 @@ class Growth:
         def now(chance: float) -> bool:
             return random.random() < chance
 
+        if now(chances.offered):
+            example = self._offer(example, random)
         if now(chances.exchanged):
             example = self._exchange(example, random)
         if now(chances.joined) and not _ALONE.intersection(example.verbs[-1:]):
@@ -128,14 +144,15 @@ class Growth:
         if now(chances.asked) and self._questions and _may_be_asked(example):
             asked = self._question(random)
             example = replace(example, situation=replace(example.situation, asked=asked))
+        if now(chances.said) and self._replies and _may_follow_a_reply(example):
+            said = random.choice(self._replies)
+            example = replace(example, situation=replace(example.situation, said=said))
         return example
 
     def caption(self, random: Random) -> Example:
         """A caption as what somebody looks for, said barely or with a few words before it."""
         words = random.choice(self._captions)
-        lead = random.choice(
-            ("", "", "", "", "find ", "show me ", "search for ", "photos of ", "looking for ")
-        )
+        lead = random.choice(_LEADS)
         texts, gaps = _apart(lead + words)
         begin, whole = len(words_in(lead)), (0, len(texts) - 1)
         items: tuple[Item, ...] = ("find", "what=", Place(begin), Place(len(texts) - 1, True), END)
@@ -148,6 +165,23 @@ class Growth:
             return random.choice(self._questions)
         thing = random.choice(self._things)
         return StandingQuestion(random.choice(_ASKING).format(thing), ("yes", "no"))
+
+    def _offer(self, example: Example, random: Random) -> Example:
+        """A suggestion that stands as the words of our reply alone: who accepts it, asks for it."""
+        there = example.situation
+        if there.said or len(there.suggested) != 1 or "accept" not in example.verbs:
+            return example
+        offered: tuple[Item, ...] = ("edit", *there.suggested[0].flags)
+        wishes = self._wishes.get(offered, ())
+        if there.suggested[0].arguments or not wishes:
+            return example
+        said = random.choice(_OFFERS).format(random.choice(wishes))
+        items: list[Item] = []
+        for place, item in enumerate(example.items):
+            begins = not place or example.items[place - 1] == NEXT
+            items += offered if begins and item == "accept" else (item,)
+        situation = replace(there, suggested=(), said=said[0].upper() + said[1:])
+        return replace(example, items=tuple(items), situation=situation)
 
     def _exchange(self, example: Example, random: Random) -> Example:
         """Other words in the place of some that were said."""
@@ -209,6 +243,25 @@ def _may_be_asked(example: Example) -> bool:
     if _ANSWERS.intersection(example.verbs):
         return False
     return example.verbs[0] != "chat" or not _AGREEING.intersection(map(str.lower, example.words))
+
+
+def _may_follow_a_reply(example: Example) -> bool:
+    """Whether anything may have been said before the message without its meaning changing."""
+    there = example.situation
+    if there.asked or there.suggested or there.said or not (there.open or there.listed):
+        return False
+    return not _REPLIES.intersection(example.verbs)
+
+
+def _wishes(examples: Sequence[Example], most: int = 8) -> dict[tuple[Item, ...], list[str]]:
+    """Short wishes for an edit without arguments, by what is written for them."""
+    found: dict[tuple[Item, ...], list[str]] = defaultdict(list)
+    for one in examples:
+        plain = not any(isinstance(item, Place) or item == NEXT for item in one.items)
+        if plain and one.verbs == ("edit",) and len(one.words) <= most and not one.situation.said:
+            wish = one.message.strip(" .!?…")
+            found[one.items[:-1]].append(wish[:1].lower() + wish[1:])
+    return found
 
 
 def _clip(clause: tuple[int, int], length: int) -> tuple[int, int]:
@@ -363,7 +416,7 @@ def told_less(example: Example, random: Random) -> Situation:
         situation = replace(situation, seen=())
     if random.random() < 0.3:
         situation = replace(situation, sought="")
-    if not _NEEDS_SITUATION.intersection(example.verbs):
+    if not situation.said and not _NEEDS_SITUATION.intersection(example.verbs):
         edits = set(example.verbs) <= {"edit"}
         if random.random() < 0.3 and (edits or not situation.open):
             situation = Situation(open=situation.open if random.random() < 0.5 else "")
