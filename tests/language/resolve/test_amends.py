@@ -59,6 +59,7 @@ VALUES = [
     ("amend op=hue", "adjust_attr contrast 10 in the sky", "change 1 adjust_attr hue 10 in the sky"),
     ("amend op=temperature", "adjust_attr contrast -20", "change 1 adjust_attr temperature -15"),
     ("amend op=sad", "face expression smiling 50 of the man", "change 1 face expression sad 50 of the man"),
+    ("amend op=black_hair", "face beard mustache", "face hair color black hair"),
     ("amend name=matte", "adjust_attr brightness 10; adjust_attr temperature 15; adjust_attr saturation 15",
      "drop 3; drop 2; drop 1; adjust_attr contrast -20; adjust_attr shadows 20; adjust_attr saturation -10"),
 ]  # fmt: skip

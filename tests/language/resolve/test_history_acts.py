@@ -70,6 +70,13 @@ def test_of_several_steps_that_fit_the_latest_is_meant() -> None:
     assert done('take_back step=earrings count="two"', *twice) == "drop 3; drop 2"
 
 
+def test_what_was_asked_of_a_face_twice_is_taken_back_once() -> None:
+    assert (
+        done("take_back step=goatee", "face beard goatee", "rotate 90", "face beard goatee")
+        == "drop 3; drop 1"
+    )
+
+
 def test_a_look_is_all_of_its_steps() -> None:
     sepia = "black_and_white; adjust_color brown 0.3"
     assert done("take_back step=look", sepia, "rotate 90") == "drop 2; drop 1"

@@ -52,6 +52,16 @@ def _rivals(act: Act, numbers: Sequence[int], table: Table) -> Numbers:
     return tuple(n for n, one in edits if isinstance(one, cmd.Face) and one.slot == row.slot)[-1:]
 
 
+def _is_another_slot(act: Act, one: cmd.Edit) -> bool:
+    """Whether a value of which a face has one only is given beside a step of another slot.
+
+    "Instead of brown let it be black" is said of the hair in the photo, not of the mustache that was added.
+    """
+    row = VALUE_OF.get(act.operation)
+    single = row is not None and row.slot in SINGLE
+    return single and isinstance(one, cmd.Face) and row is not None and one.slot != row.slot
+
+
 def _steps_there(act: Act, table: Table) -> Numbers:
     """The steps in the part that an act names."""
     part = act.get("in")
@@ -92,7 +102,7 @@ def _fits(act: Act) -> Callable[[cmd.Edit], bool]:
 
     def fits(one: cmd.Edit) -> bool:
         if act.operation:
-            return True
+            return not _is_another_slot(act, one)
         if says(act, "color"):
             return isinstance(one, cmd.AdjustColor) or (
                 isinstance(one, cmd.Face) and one.slot == "hair color"

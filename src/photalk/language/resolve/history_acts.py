@@ -28,7 +28,15 @@ def take_back(act: Act, table: Table) -> Outcome:
         return done(Undo(max(1, table.undoable)))
     if how_many is not None and named is not None:
         return _dropped(fitting_steps(named, table)[-how_many:], act, table)
-    return _dropped(steps_meant(act, table), act, table)
+    return _dropped(_asked_for_again(steps_meant(act, table), table), act, table)
+
+
+def _asked_for_again(numbers: Numbers, table: Table) -> Numbers:
+    """The steps with those that give the same person the same value: a face has it or has it not."""
+    edits = [step.command for step in table.program]
+    faces = {(one.value, one.who) for n in numbers if isinstance(one := edits[n - 1], Face)}
+    again = (n for n, one in enumerate(edits, 1) if isinstance(one, Face) and (one.value, one.who) in faces)
+    return tuple(sorted({*numbers, *again}))
 
 
 def _last_turn(table: Table) -> int:
