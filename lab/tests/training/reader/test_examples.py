@@ -5,7 +5,7 @@ from typing import Any
 
 from photalk.language.acts import read_act
 from photalk.language.reader.sequence import without_clauses
-from photalk_lab.training.reader.examples import Corpus, example_of, situation_of
+from photalk_lab.training.reader.examples import Corpus, by_words, example_of, situation_of
 from photalk_lab.training.reader.measure import alike
 
 CORPUS = Path(__file__).parents[3] / "corpus"
@@ -51,3 +51,21 @@ def test_articles_and_marks_do_not_make_another_meaning() -> None:
     one, other = read_act('find what="the red bus"'), read_act('find what="red bus."')
     assert alike([one], [other])
     assert not alike([one], [read_act('find what="blue bus"')])
+
+
+def offered(message: str, *acts: str) -> list[str] | None:
+    """The acts of an answer to an offer of two things, for somebody who only hears the words of it."""
+    said = line(message, [[message, act] for act in acts], said="Lipstick or bangs?", open="a.jpg")
+    heard = by_words({**said, "offers": ["edit lipstick", "edit bangs"]})
+    assert heard is None or "asked" not in heard["situation"]
+    return None if heard is None else [act for _, act in heard["acts"]]
+
+
+def test_who_hears_an_offer_only_in_words_reads_what_was_offered() -> None:
+    assert offered("both", "accept") == ["edit lipstick", "edit bangs"]
+    assert offered("the second", "answer option=2") == ["edit bangs"]
+    assert offered("the first, gently", "answer option=1", "amend less") == ["edit lipstick little"]
+    assert offered("neither", "answer none") == ["refuse"]
+    assert offered("no, a smile", "refuse", "edit smiling") == ["refuse", "edit smiling"]
+    assert offered("whichever", "answer any") is None
+    assert by_words(line("yes", [["yes", "accept"]], suggested="edit bangs")) is None

@@ -78,3 +78,16 @@ def test_a_question_of_the_search_may_stand_beside_what_is_no_answer() -> None:
 def test_only_long_words_are_mistyped(word: str) -> None:
     made = {mistyped(word, Random(seed)) for seed in range(40)}
     assert (made == {word}) == (len(word) < 4 or not word.isalpha())
+
+
+def test_a_suggestion_becomes_words_of_ours_and_who_accepts_it_asks_for_it() -> None:
+    wish = {"voice": "v", "way": "free", "n": 1, "situation": OPEN, "message": "Make her smile!",
+            "acts": [("Make her smile", "edit smiling")]}  # fmt: skip
+    yes = {**wish, "situation": {**OPEN, "suggested": "edit smiling"}, "message": "oh yes",
+           "acts": [("oh yes", "accept")]}  # fmt: skip
+    corpus = [one for one in map(example_of, (wish, yes)) if one is not None]
+    only = Chances(**(dict.fromkeys(Chances.__dataclass_fields__, 0.0) | {"offered": 1.0}))
+    grown = Growth(corpus, ["a tree"], only).grown(corpus[1], Random(1))
+    assert grown.verbs == ("edit",)
+    assert grown.situation.suggested == ()
+    assert "ake her smile" in grown.situation.said

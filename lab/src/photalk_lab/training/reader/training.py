@@ -25,7 +25,7 @@ class Plan:
     """How long and how fast is learnt; `smoothing` keeps the net from being surer than the corpus is."""
 
     epochs: int = 12
-    lessons: int = 26_000
+    lessons: int = 34_000
     size: int = 32
     encoder_rate: float = 2e-4
     decoder_rate: float = 6e-4
