@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from photalk.language.acts import read_act
-from photalk.language.reader.sequence import without_clauses
+from photalk.language.reader.sequence import vocabulary, without_clauses
+from photalk.operations.registry import OPERATIONS
 from photalk_lab.training.reader.examples import Corpus, by_words, example_of, situation_of
 from photalk_lab.training.reader.measure import alike
+from photalk_lab.training.reader.recipe import PLANNED
 
 CORPUS = Path(__file__).parents[3] / "corpus"
 
@@ -18,6 +20,9 @@ def test_the_corpus_of_the_checkout_loads_and_holds_whole_voices_out() -> None:
     assert len(held) >= 8
     assert not learnt & held
     assert len(corpus.voices) + len(corpus.held_out) >= 15_000
+    tokens = {*vocabulary(tuple(sorted({*OPERATIONS, *PLANNED})))}
+    every = (*corpus.voices, *corpus.sentences, *corpus.held_out)
+    assert not {item for one in every for item in one.items if isinstance(item, str)} - tokens
 
 
 def line(message: str, acts: list[list[str]], **situation: object) -> dict[str, Any]:

@@ -83,16 +83,24 @@ class Batching:
             return len(self._at) + item.word + (words if item.last else 0)
         return self._at[item]
 
-    def epoch(self, examples: Sequence[Example], size: int, random: Random) -> Iterator[Batch]:
-        """All examples once, those of a length together, the batches in any order."""
+    def halves(
+        self, examples: Sequence[Example], size: int, random: Random
+    ) -> tuple[Iterator[Batch], Iterator[Batch]]:
+        """All examples once, those of a length together, in any order; as two halves of equal length."""
         order = list(range(len(examples)))
         random.shuffle(order)
+        cuts: list[list[int]] = []
         for begin in range(0, len(order), size * 64):
             block = sorted(
                 order[begin : begin + size * 64],
                 key=lambda at: len(examples[at].words) + len(examples[at].situation.text()) // 5,
             )
-            cuts = [block[at : at + size] for at in range(0, len(block), size)]
-            random.shuffle(cuts)
-            for cut in cuts:
-                yield self.batch([examples[at] for at in cut])
+            cuts += [block[at : at + size] for at in range(0, len(block), size)]
+        # Neighbours are of a length, so that the two processes seldom wait for each other.
+        pairs = list(zip(cuts[::2], cuts[1::2], strict=False))
+        random.shuffle(pairs)
+
+        def batches(half: int) -> Iterator[Batch]:
+            return (self.batch([examples[at] for at in pair[half]]) for pair in pairs)
+
+        return batches(0), batches(1)

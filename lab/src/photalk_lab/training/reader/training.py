@@ -18,18 +18,24 @@ from photalk_lab.training.reader.batches import IGNORED, Batch, Batching
 from photalk_lab.training.reader.examples import Example
 from photalk_lab.training.reader.growth import Growth
 from photalk_lab.training.reader.net import Net
+from photalk_lab.training.second_core import SecondCore
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How long and how fast is learnt; `smoothing` keeps the net from being surer than the corpus is."""
+    """How long and how fast is learnt.
+
+    `smoothing` keeps the net from being surer than the corpus is; `kept` is how much of the mean of all nets
+    so far is kept at each step.
+    """
 
     epochs: int = 12
     lessons: int = 34_000
-    size: int = 32
-    encoder_rate: float = 2e-4
-    decoder_rate: float = 6e-4
-    warm: int = 300
+    size: int = 64
+    encoder_rate: float = 2.6e-4
+    decoder_rate: float = 8e-4
+    warm: int = 200
+    kept: float = 0.997
     decay: float = 0.02
     clause: float = 0.15
     smoothing: float = 0.05
@@ -106,7 +112,12 @@ def trained(
     optimizer = torch.optim.AdamW(parameters, weight_decay=plan.decay, betas=(0.9, 0.98))
     steps = plan.epochs * math.ceil(plan.lessons / plan.size)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: _rate(step, plan.warm, steps))
-    averaged = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(0.998))
+    averaged = AveragedModel(net, multi_avg_fn=get_ema_multi_avg_fn(plan.kept))
+
+    def loss_in_sixteen_bits(batch: Batch) -> Tensor:
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return loss_of(net, batch, described, plan)
+
     epoch = 0
     if checkpoint.exists():
         kept = torch.load(checkpoint, weights_only=True)
@@ -121,11 +132,14 @@ def trained(
         torch.manual_seed(plan.seed * 1000 + number)
         began, total, count = time.monotonic(), 0.0, 0
         net.train()
-        for batch in batching.epoch(lessons(random), plan.size, random):
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                loss = loss_of(net, batch, described, plan)
+        ours, theirs = batching.halves(lessons(random), plan.size // 2, random)
+        second = SecondCore(net, theirs, loss_in_sixteen_bits)
+        for batch in ours:
+            second.begin()
             optimizer.zero_grad(set_to_none=True)
+            loss = loss_in_sixteen_bits(batch)
             loss.backward()
+            second.join()
             nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             optimizer.step()
             schedule.step()
@@ -133,6 +147,7 @@ def trained(
             total, count = total + float(loss.detach()), count + 1
             if count % 100 == 0:
                 tell(f"  {count} steps, loss {total / count:.3f}, {time.monotonic() - began:.0f} s")
+        second.end()
         kept = {
             "net": net.state_dict(), "averaged": averaged.state_dict(), "optimizer": optimizer.state_dict(),
             "schedule": schedule.state_dict(), "epoch": number + 1, "plan": asdict(plan),
