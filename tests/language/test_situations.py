@@ -23,8 +23,10 @@ def test_of_an_empty_table_nothing_is_told() -> None:
 
 
 def test_the_open_picture_is_told_with_its_steps_and_what_is_seen() -> None:
-    table = Table(pictures=("trip/a.jpg",), current=1, open=True, program=Program.of(edit("rotate 90")))
-    situation = situation_of(table, ("red bus",))
+    program = Program.of(edit("rotate 90"))
+    situation = situation_of(
+        Table(pictures=("trip/a.jpg",), current=1, open=True, program=program, seen=("red bus",))
+    )
     assert situation.open == "a.jpg"
     assert situation.listed == 0
     assert [act.operation for act in situation.steps] == ["rotate"]

@@ -13,16 +13,16 @@ MAX_REPLY = 600
 """How much of the end of a reply is looked at."""
 
 
-def situation_of(table: Table, seen: tuple[str, ...] = (), said: str = "") -> Situation:
+def situation_of(table: Table, said: str = "") -> Situation:
     """What the next words may refer to, as the reader is told it.
 
-    `seen` is what the open picture shows; `said` is our last reply, where only its words tell what it offers.
+    `said` is our last reply, where only its words tell what it offers.
     """
     listed, asked = len(table.pictures) or table.listed, table.asked
     options = tuple(option for option in asked.options if option != DONT_KNOW) if asked else ()
     return Situation(
         open=_name(table) if table.open else "",
-        seen=seen,
+        seen=table.seen,
         steps=tuple(act_of(step.command) for step in table.program),
         listed=listed if listed > 1 or not table.open else 0,
         sought=table.sought,

@@ -36,6 +36,7 @@ class Table:
         saved: where the result was written last.
         listed: how many pictures are listed, where their names are not known.
         search: the commands that led to what is listed.
+        seen: what is in the open picture, as far as anybody looked: "yellow jacket".
     """
 
     today: date = field(default_factory=date.today)
@@ -61,3 +62,4 @@ class Table:
     search: tuple[Command, ...] = ()
     undone: int = 0
     changes: int = 0
+    seen: tuple[str, ...] = ()

@@ -160,6 +160,7 @@ def table_of(example: Example) -> Table:
         sought=there.sought,
         asked=Question(asked.text, asked.options, "topic") if asked is not None else None,
         suggested=edits_of(there.suggested),
+        seen=there.seen,
     )
 
 
@@ -260,10 +261,7 @@ def _confusion(cases: Sequence[Case], rows: Sequence[dict[str, Any]], most: int 
 
     counts: Counter[tuple[str, str]] = Counter()
     for case, row in zip(cases, rows, strict=True):
-        gold = [f"{act.verb} {act.operation or act.kind}".strip() for act in case.example.acts()]
-        read = [
-            " ".join(act.split()[: 2 if act.startswith(("edit", "ask")) else 1]) for act in row["prediction"]
-        ]
+        gold, read = (list(map(_frame, acts)) for acts in (map(str, case.example.acts()), row["prediction"]))
         if len(gold) == len(read):
             counts.update((one, other) for one, other in zip(gold, read, strict=True) if one != other)
     printed = Printed("meant", "read as", "times", title="Taken for something else, acts of equal number")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from photalk.commands import Command
 from photalk.errors import PhotalkError
@@ -16,6 +16,7 @@ from photalk.language.resolve.edit_acts import edit
 from photalk.language.resolve.finding import forgotten, found, likened, narrowed
 from photalk.language.resolve.outcome import Outcome, unable
 from photalk.language.resolve.parts import told_apart
+from photalk.language.resolve.seen_colours import in_seen_colour
 from photalk.language.resolve.table_after import table_after
 from photalk.language.table import Table
 from photalk.language.understanding import Understanding
@@ -69,10 +70,12 @@ def outcome_of(act: Act, table: Table) -> Outcome:
         resolves = forgotten
     elif act.verb == "refuse" and act.get("picture") is not None:
         resolves = pictures.ruled_out
+    act, unseen = in_seen_colour(act, table.seen)
     try:
-        return resolves(act, table)
+        outcome = resolves(act, table)
     except PhotalkError:
         return unable(act)
+    return replace(outcome, unsupported=(*outcome.unsupported, unseen)) if unseen else outcome
 
 
 def not_done(message: str, acts: Sequence[Act]) -> tuple[str, ...]:
