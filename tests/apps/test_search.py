@@ -17,7 +17,7 @@ from PIL import Image
 from photalk.apps import filled_library, search
 from photalk.library.library import Library
 from photalk.library.photos import Photo
-from photalk.search.query import Hit, Reason, SearchQuestion, SearchResult
+from photalk.search.hits import Hit, Reason, SearchQuestion, SearchResult
 from toy_space import COLOURS, ToyEncoder
 
 Photalk = Callable[..., Any]

@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from photalk.commands import Search, format, parse
+from photalk.commands.queries.query import Constraint, GivenAnswer, Likeness, Query, Term
+from photalk.commands.queries.wishes import Wish
 from photalk.conversation.actions import (
     Find,
     Read,
@@ -17,9 +19,6 @@ from photalk.conversation.converse import carry_out, replaying
 from photalk.conversation.state import Entry
 from photalk.language.understanding import Question as Asked
 from photalk.language.understanding import Understanding
-from photalk.library.photos import Constraint
-from photalk.search.query import GivenAnswer, Likeness, Query, Term
-from photalk.search.refining.wishes import Wish
 from toy_talk import DOGS, Conversation, Shelf, lines
 
 

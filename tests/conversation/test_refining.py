@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from photalk.search.query import Likeness, Query, Term
-from photalk.search.refining.wishes import Wish
+from photalk.commands.queries.query import Likeness, Query, Term
+from photalk.commands.queries.wishes import Wish
 from photalk.studio.entry_json import from_record, to_record
 from toy_talk import Conversation, Shelf, lines
 

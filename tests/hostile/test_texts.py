@@ -26,11 +26,11 @@ from photalk.language.understander import understander
 from photalk.language.understanding import Scene
 from photalk.library.library import Library
 from photalk.search.finder import Finder
-from photalk.search.query_parser import query_of
 from photalk.studio import Studio
 from photalk.studio.chat import ShownPicture
 from photalk.studio.collecting.room_acts import message
 from photalk.studio.session_json import from_json
+from read_query import query_of
 from toy_server import Served
 from toy_space import COLOURS, ToyEncoder
 

@@ -14,12 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from photalk.commands.queries.query import Constraint
 from photalk.errors import CommandError, LibraryError, NotFound
 from photalk.library.catalogue import Catalogue
 from photalk.library.database import Database
 from photalk.library.folder_scan import ScannedFile
 from photalk.library.library import Library
-from photalk.library.photos import Constraint, GeoPlace, Photo, Share
+from photalk.library.photos import GeoPlace, Photo, Share
 from photalk.library.schema import MIGRATIONS
 from photalk.library.sql_conditions import period
 from photalk.library.text_folding import folded, folded_path, name_words

@@ -33,8 +33,8 @@ from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store_choice import choose, kept_at, store_of
 from photalk.search import ranking
 from photalk.search.finder import Finder
-from photalk.search.query_parser import query_of
 from photalk.vision.space.encoder import Encoded
+from read_query import query_of
 from toy_space import ToyEncoder
 
 PHOTOS = 12

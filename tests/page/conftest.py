@@ -18,8 +18,9 @@ from photalk.apps.api.app import PAGE, application
 from photalk.apps.api.folder_choices import FolderChoices
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.server_state import ServerState
+from photalk.commands.queries.query import Query
 from photalk.search.asking.candidates import Candidates
-from photalk.search.query import Query, SearchQuestion
+from photalk.search.hits import SearchQuestion
 from toy_server import desk_of
 from toy_space import COLOURS
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.search.content import ThingWish, colour_of, content, forms, wishes_in
+from photalk.commands.queries.colours import colour_of
+from photalk.search.content import ThingWish, content, forms, wishes_in
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from photalk.commands.queries.query import Constraint, GivenAnswer, Likeness, Query, Term
 from photalk.errors import NotFound
-from photalk.library.photos import Constraint, GeoPlace
+from photalk.library.photos import GeoPlace
 from photalk.search.asking.candidates import Candidates
 from photalk.search.finder import Finder
-from photalk.search.query import GivenAnswer, Likeness, Query, SearchQuestion, SearchResult, Term
-from photalk.search.query_parser import query_of
+from photalk.search.hits import SearchQuestion, SearchResult
 from photalk.search.thing_degrees import shown
+from read_query import query_of
 from toy_photo_source import ToyShelf, meets
 from toy_space import COLOURS
 

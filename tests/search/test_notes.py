@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from photalk.library.photos import Constraint, Photo
+from photalk.commands.queries.query import Constraint, Likeness, Query, Term
+from photalk.library.photos import Photo
+from photalk.search.hits import Hit, Reason
 from photalk.search.notes import both, thing, unchecked, unmatched
-from photalk.search.query import Hit, Likeness, Query, Reason, Term
-from photalk.search.query_parser import query_of
+from read_query import query_of
 
 PHOTO = Photo(1, "/a.jpg", "0" * 64, (40, 30), 1000, "jpg")
 

@@ -6,10 +6,11 @@ from datetime import datetime
 
 import pytest
 
-from photalk.library.photos import Constraint, Count, GeoPlace
+from photalk.commands.queries.query import Constraint, GivenAnswer, Likeness, Query, Term
+from photalk.library.photos import Count, GeoPlace
 from photalk.search.finder import Finder
-from photalk.search.query import GivenAnswer, Likeness, Query, Reason, Term
-from photalk.search.query_parser import query_of
+from photalk.search.hits import Reason
+from read_query import query_of
 from toy_photo_source import ToyShelf
 
 

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from photalk.commands import format
+from photalk.commands.queries.query import Term
 from photalk.errors import NotFound, WeightsError
-from photalk.search.query import Term
 from photalk.studio import Chat, Studio
 from photalk.studio import library_search as module
 from spoken import Spoken

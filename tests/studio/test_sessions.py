@@ -16,12 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from photalk.commands import AdjustAttr, Face, Open, Rotate
+from photalk.commands.queries.query import Constraint, GivenAnswer, Likeness, Query, Term
 from photalk.conversation.choosing import Offer
 from photalk.conversation.state import Done, Entry, Listing
 from photalk.errors import NotFound, SessionError
 from photalk.language.understanding import Question
-from photalk.library.photos import Constraint
-from photalk.search.query import GivenAnswer, Likeness, Query, Term
 from photalk.studio import sessions
 from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.sessions import FILE, Sessions

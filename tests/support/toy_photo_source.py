@@ -9,8 +9,9 @@ from pathlib import Path
 
 import numpy as np
 
+from photalk.commands.queries.query import Constraint
 from photalk.errors import NotFound
-from photalk.library.photos import Constraint, Photo, Share
+from photalk.library.photos import Photo, Share
 from photalk.library.store import Ids, Nearest
 from photalk.library.text_folding import folded, name_words
 from photalk.vision.space.encoder import Encoded, Encoder, Floats

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from driving import driven
 from photalk.commands import format
+from photalk.commands.queries.query import Query
 from photalk.conversation.actions import (
     Action,
     Discovered,
@@ -14,7 +15,6 @@ from photalk.conversation.actions import (
     Find,
     Listed,
     Look,
-    Meant,
     Observation,
     Read,
     Regard,
@@ -27,9 +27,8 @@ from photalk.conversation.converse import Talk, converse
 from photalk.conversation.state import ChatState, Entry
 from photalk.errors import NotFound
 from photalk.library.photos import Photo
-from photalk.search.query import Hit, Query, Reason, SearchQuestion, SearchResult
-from photalk.search.query_parser import query_of
-from spoken import TODAY, Spoken
+from photalk.search.hits import Hit, Reason, SearchQuestion, SearchResult
+from spoken import Spoken
 
 DOGS = SearchQuestion("thing:ball", "Is there a ball in it?", ("yes", "no"), 0.8)
 
@@ -58,8 +57,8 @@ class Shelf:
                 return Rendered((640, 480))
             case ExportTo(_, _, out):
                 return Exported(out, (640, 480))
-            case Read(words):
-                return Meant(query_of(words, TODAY))
+            case Read(line):
+                return line.decided()
             case Regard():
                 return Regarded(None)
             case Find():

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from skimage.color import rgb2lab
 
+from photalk.commands.queries.colours import COLOURS
 from photalk.vision.colours import RANGES, colour_mask, lab
-from photalk.vision.lexicon import COLOURS
 
 NAMED = {
     "red": [(200, 30, 30), (160, 20, 30), (230, 60, 50)],

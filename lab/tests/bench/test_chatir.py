@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from photalk.commands.queries.query import GivenAnswer
 from photalk.errors import NotFound
 from photalk.search.asking.questioner import InformationGain
-from photalk.search.query import GivenAnswer, Question
+from photalk.search.hits import SearchQuestion
 from photalk.vision.space.encoder import Encoded
 from photalk_lab.bench.captioned import Captioned
 from photalk_lab.bench.chatir import OURS, distracting, is_known, is_repeated, people, run
@@ -80,7 +81,7 @@ def test_a_photo_with_one_caption_has_nobody_to_answer() -> None:
 
 def talk(*rounds: tuple[str, str]) -> Played:
     made = tuple(
-        Round(Question(text, text), said, GivenAnswer(text, text, "" if said == "don't know" else said))
+        Round(SearchQuestion(text, text), said, GivenAnswer(text, text, "" if said == "don't know" else said))
         for text, said in rounds
     )
     return Played(Sought(0, "a black dog on the beach", Answerer(("x",))), made, (0,) * (len(rounds) + 1))

@@ -3,10 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from photalk.library.photos import Constraint
+from photalk.commands.queries.query import Constraint
 from photalk.search.finder import Finder
-from photalk.search.query_parser import query_of
 from photalk_lab.bench.part import Part
+from read_query import query_of
 from toy_photo_source import ToyShelf
 
 

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from photalk.commands.queries.query import Constraint, Query
 from photalk.errors import NotFound
-from photalk.library.photos import Constraint
-from photalk.search.query import Query
 from photalk_lab.bench.refine import SYSTEMS, run
 from toy_space import COLOURS, ToyEncoder
 

@@ -13,14 +13,14 @@ from typing import Any
 
 from photalk.apps.filled_library import filled_library
 from photalk.apps.line_wrapping import laid_out
+from photalk.commands.queries.operators import absolute
+from photalk.commands.queries.query import Likeness, Query
+from photalk.commands.queries.query_parser import query_line
+from photalk.commands.queries.refinement_parser import change_line
 from photalk.errors import CommandError, presentable
 from photalk.library.library import Library
-from photalk.library.photos import Constraint
 from photalk.search.finder import Finder
-from photalk.search.operators import absolute
-from photalk.search.query import Hit, Likeness, Query, Reason, SearchQuestion, SearchResult
-from photalk.search.query_parser import query_of
-from photalk.search.refining.refinement_parser import read_relative
+from photalk.search.hits import Hit, Reason, SearchQuestion, SearchResult
 from photalk.search.refining.wish_changes import like_but
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "?"}
@@ -75,18 +75,12 @@ def asked(words: str, like: Sequence[Path], unlike: Sequence[Path], shelf: Libra
     Raises:
         CommandError: it is empty.
     """
-
-    def knows(constraint: Constraint) -> bool:
-        ids = shelf.select((constraint,))
-        return ids is not None and len(ids) > 0
-
     likes = [Likeness(absolute(str(path))) for path in like]
     unlikes = [Likeness(absolute(str(path)), -1.0) for path in unlike]
     if likes:
-        relative = read_relative(words)
-        query = like_but([*likes, *unlikes], relative, query_of(relative.rest, knows=knows)).query
+        query = like_but([*likes, *unlikes], change_line(words).decided(shelf.knows)).query
     else:
-        read = query_of(words, knows=knows)
+        read = query_line(words).decided(shelf.knows)
         query = Query(read.terms, read.constraints, (*read.likes, *unlikes))
     if not query:
         raise CommandError("Say what to look for, such as “dogs on a beach”, or name a picture with --like.")

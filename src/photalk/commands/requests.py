@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
+from photalk.commands.queries.query_line import QueryLine, written_line
+from photalk.commands.queries.query_parser import query_line
+from photalk.commands.queries.refinement_parser import change_line
 from photalk.errors import CommandError
 from photalk.operations.base import Command, Edit
 from photalk.operations.values import between, one_line, one_of, shown
@@ -25,13 +28,13 @@ _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 class Search(Command):
     """Find pictures by what is in them."""
 
-    words: str
+    line: QueryLine
     name: ClassVar[str] = "search"
     usage: ClassVar[str] = "search WORDS"
     caise: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "words", one_line(self.words, "search"))
+        object.__setattr__(self, "line", written_line(self.line, "search", query_line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class Refine(Command):
     """Find pictures like a shown one (or the current one), changed as the words say."""
 
     like: int | None = None
-    change: str | None = None
+    change: QueryLine | None = None
     name: ClassVar[str] = "refine"
     usage: ClassVar[str] = "refine [like NUMBER] [but WORDS]"
 
@@ -47,7 +50,7 @@ class Refine(Command):
         if self.like is not None:
             between(self.like, 1, 1_000_000, "The number of a picture")
         if self.change is not None:
-            object.__setattr__(self, "change", one_line(self.change, "refine"))
+            object.__setattr__(self, "change", written_line(self.change, "refine", change_line))
         if self.like is None and self.change is None:
             raise CommandError(f"refine needs a picture or words: {self.usage}.")
 

@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from photalk.commands import requests
+from photalk.commands.queries.query_parser import query_line
+from photalk.commands.queries.refinement_parser import change_line
 from photalk.errors import CommandError
 from photalk.operations.base import Command, Edit, Misshapen, tokens
 from photalk.operations.registry import EDITS
@@ -75,10 +77,11 @@ def _nothing(make: Callable[[], Command]) -> Callable[[str], Command]:
 def _read_refine(arguments: str) -> Command:
     match = re.fullmatch(r"(?:like (\d+))?\s*(?:but (.+))?", arguments)
     if match and (match[1] or match[2]):
-        return requests.Refine(int(match[1]) if match[1] else None, match[2])
+        change = change_line(match[2]) if match[2] else None
+        return requests.Refine(int(match[1]) if match[1] else None, change)
     if not arguments:
         raise Misshapen
-    return requests.Refine(None, arguments)
+    return requests.Refine(None, change_line(arguments))
 
 
 def _read_filter(arguments: str) -> Command:
@@ -111,7 +114,7 @@ def _read_change(arguments: str) -> Command:
 Reader = Callable[[str], Command]
 
 _REQUESTS: tuple[tuple[type[Command], Reader], ...] = (
-    (requests.Search, _words(requests.Search)),
+    (requests.Search, _words(lambda words: requests.Search(query_line(words)))),
     (requests.Refine, _read_refine),
     (requests.Filter, _read_filter),
     (requests.Exclude, _read_exclude),

@@ -6,7 +6,7 @@ belongs to it, or is thrown a `PhotalkError` when the action failed.
     Look(path)                     -> Seen | Listed
     Render(picture, program)       -> Rendered
     ExportTo(picture, program, out)  -> Exported
-    Read(words)                    -> Meant
+    Read(line)                     -> Query
     Find(query, k)                 -> Discovered
     Regard(picture, program, who)  -> Regarded
     Contrast(first, …, second, …)  -> Contrasted
@@ -19,10 +19,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from photalk.commands import Edit
+from photalk.commands.queries.query import Query
+from photalk.commands.queries.query_line import QueryLine
 from photalk.edit.program import Program
 
 if TYPE_CHECKING:
-    from photalk.search.query import Query, SearchResult
+    from photalk.search.hits import SearchResult
 
 Size = tuple[int, int]
 """Width and height in pixels."""
@@ -59,9 +61,9 @@ class ExportTo:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What do these words look for? The library knows which of them are names of its places."""
+    """What does this line look for? The library knows which of its words are names of places here."""
 
-    words: str
+    line: QueryLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +133,6 @@ class Exported:
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
-    """What the words look for."""
-
-    query: Query
-
-
-@dataclass(frozen=True, slots=True)
 class Discovered:
     """What was found; `note` says what the person should know of where it was looked for."""
 
@@ -182,4 +177,4 @@ class Contrasted:
 
 
 Action = Look | Render | ExportTo | Read | Find | Regard | Contrast
-Observation = Seen | Listed | Rendered | Exported | Meant | Discovered | Regarded | Contrasted
+Observation = Seen | Listed | Rendered | Exported | Query | Discovered | Regarded | Contrasted

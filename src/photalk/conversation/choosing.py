@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from photalk import commands as cmd
+from photalk.commands.queries.query import Constraint
 from photalk.conversation.deciding import ActAndOffer, Ask, Costs, decide
 from photalk.language.understanding import Question, Understanding
-from photalk.library.photos import Constraint
 from photalk.operations.registry import describe
 
 Commands = tuple[cmd.Command, ...]
@@ -119,7 +119,7 @@ _CALLED: dict[type[cmd.Command], Callable[[Any], str]] = {
     cmd.Crop: lambda command: str(command.target),
     cmd.Erase: lambda command: str(command.target),
     cmd.Face: lambda command: f"{'no ' if command.remove else ''}{command.value}",
-    cmd.Search: lambda command: f"“{command.words}”",
+    cmd.Search: lambda command: f"“{command.line}”",
     cmd.Show: lambda command: f"picture {command.picture}",
 }
 """What tells a command from others of its kind."""
@@ -134,8 +134,8 @@ def _in_words(command: cmd.Command) -> str:
     match command:
         case cmd.Edit():
             return describe(command)
-        case cmd.Search(words):
-            return f"find {words}"
+        case cmd.Search(line):
+            return f"find {line}"
         case cmd.Refine(like, change):
             like_it = f" like picture {like}" if like is not None else ""
             return f"find others{like_it}{f', but {change}' if change else ''}"

@@ -6,17 +6,18 @@ from collections.abc import Generator
 from datetime import date
 
 from photalk.commands import Command, Filter, Forget, More, Open, Save, Search, Why
+from photalk.commands.queries.query import Query
 from photalk.conversation import actions as world
 from photalk.conversation import replies, results
 from photalk.conversation.choosing import Commands
-from photalk.conversation.search_state import NOTHING_SOUGHT, SearchState, said_in, sought_in, trail_after
+from photalk.conversation.search_state import NOTHING_SOUGHT, SearchState, line_of, sought_in, trail_after
 from photalk.conversation.state import ChatState, Done, Listing
 from photalk.edit.history import History
 from photalk.errors import CommandError, NotFound, PhotalkError
 from photalk.language.names import matching, named
 from photalk.language.tables import table_of
 from photalk.language.understanding import DONT_KNOW, Question
-from photalk.search.query import Query, SearchQuestion
+from photalk.search.hits import SearchQuestion
 
 PAGE = 12
 """How many pictures are listed at once."""
@@ -80,7 +81,7 @@ class FindingTurn:
         """Look for what is wanted after these commands; where contents cannot be searched, file names are."""
         folder = self._folder()
         match commands:
-            case (Search(words),) if folder and (picture := named(words, folder.pictures)) is not None:
+            case (Search(line),) if folder and (picture := named(str(line), folder.pictures)) is not None:
                 yield from self.look(picture, commands[0])
                 return
         search = self.search
@@ -188,16 +189,16 @@ class FindingTurn:
 
 
 def _meant(command: Command) -> Generator[world.Action, world.Observation, Query | None]:
-    """What the words of a command look for; None where the library cannot tell more than the words do."""
-    words = said_in(command)
-    if not words:
+    """What a command looks for; None where the library cannot tell more than the words do."""
+    line = line_of(command)
+    if line is None or not line.maybes:
         return None
     try:
-        meant = yield world.Read(words)
+        meant = yield world.Read(line)
     except PhotalkError:
         return None
-    assert isinstance(meant, world.Meant)
-    return meant.query
+    assert isinstance(meant, Query)
+    return meant
 
 
 def _find(
@@ -220,7 +221,7 @@ def _named_words(commands: Commands) -> str:
     """The words that file names can be searched for; "" where the commands ask for something else too."""
     match commands:
         case (Search(words),) | (Filter("name", words),):
-            return words
+            return str(words)
     return ""
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from photalk.commands.queries.query import Query
+from photalk.commands.queries.wishes import alone
 from photalk.conversation.search_state import conditions_in, shown_in, sought_in
 from photalk.conversation.state import Listing
-from photalk.search.query import Hit, Query, SearchResult
-from photalk.search.refining.wishes import alone
+from photalk.search.hits import Hit, SearchResult
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "~"}
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from photalk.commands import Answer, Command, Exclude, Filter, Forget, Refine, Search
+from photalk.commands.queries.query import Constraint, Likeness, Query
+from photalk.commands.queries.query_line import QueryLine
+from photalk.commands.queries.wishes import Wish, denied
 from photalk.errors import NotFound
 from photalk.language.understanding import DONT_KNOW, Question
-from photalk.library.photos import Constraint
-from photalk.search.query import Likeness, Query, SearchQuestion
-from photalk.search.query_parser import query_of
-from photalk.search.refining.refinement_parser import read_relative
+from photalk.search.hits import SearchQuestion
 from photalk.search.refining.wish_changes import wishes_of, with_terms, with_wishes, without
-from photalk.search.refining.wishes import Wish, denied
 
 SEEKING = (Search, Refine, Filter, Exclude, Answer, Forget)
 """The commands that change what is looked for."""
@@ -55,7 +54,9 @@ class SearchState:
         Raises:
             NotFound: it refers to a picture, a question or a filter that is not there.
         """
-        meant = meant or query_of(said_in(command))
+        if meant is None:
+            line = line_of(command)
+            meant = line.decided() if line else Query()
         if isinstance(command, Refine):
             return self._refined(command, meant)
         return replace(self, trail=trail_after(self.trail, self._query_after(command, meant)))
@@ -99,7 +100,7 @@ class SearchState:
             query = replace(query, likes=(Likeness(picture),))
         elif not query and not self.pictures:
             raise NotFound(NO_PICTURE)
-        compared = tuple(self._related(wish, picture) for wish in read_relative(command.change or "").wishes)
+        compared = tuple(self._related(wish, picture) for wish in more.wishes)
         if query.likes:
             changed = with_wishes(query, (*wishes_of(more.terms), *compared))
             notes = changed.notes
@@ -211,14 +212,12 @@ def shown_in(query: Query) -> str:
     return ", ".join([*wanted, *unwanted, *likes, *(wish.text for wish in query.wishes)])
 
 
-def said_in(command: Command) -> str:
-    """The words of a command that say what the picture shows; "" where it has none."""
+def line_of(command: Command) -> QueryLine | None:
+    """The line of a command that says what is looked for; None where it has none."""
     match command:
-        case Search(words):
-            return words
-        case Refine(change=str(change)):
-            return read_relative(change).rest
-    return ""
+        case Search(line) | Refine(_, line):
+            return line
+    return None
 
 
 def _without(query: Query, pictures: tuple[str, ...]) -> Query:

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from photalk.commands import Command, Edit
+from photalk.commands.queries.query import Query
 from photalk.conversation.actions import Size
 from photalk.conversation.choosing import Offer, question_of
 from photalk.conversation.search_state import sought_in, trail_after
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.language.understanding import Question, Scene, Turn
-from photalk.search.query import Query
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ def table_of(turns: Sequence[Turn], scene: Scene, today: date) -> Table:
         undoable=past.history.undoable if scene.undoable is None else scene.undoable,
         redoable=past.history.redoable if scene.redoable is None else scene.redoable,
         elsewhere=fold.elsewhere,
-        sought=scene.sought or ", ".join(_words(fold.search)),
+        sought=scene.sought or ", ".join(words_sought(fold.search)),
         asked=scene.asked,
         choices=scene.choices,
         chosen=scene.chosen,
@@ -156,13 +156,13 @@ class _Fold:
         self.place = place
 
 
-def _words(search: Sequence[cmd.Command]) -> list[str]:
+def words_sought(search: Sequence[cmd.Command]) -> list[str]:
     """The words that say what is looked for."""
     words: list[str] = []
     for command in search:
         match command:
-            case cmd.Search(said) | cmd.Refine(change=str(said)) | cmd.Filter(_, said):
-                words.append(said)
+            case cmd.Search(said) | cmd.Refine(_, said) | cmd.Filter(_, said) if said:
+                words.append(str(said))
             case cmd.Forget("last") if len(words) > 1:
                 words.pop()
     return words

@@ -17,11 +17,12 @@ from typing import Any
 
 import numpy as np
 
+from photalk.commands.queries.query import Constraint
 from photalk.errors import NotFound
 from photalk.library.database import Database
 from photalk.library.folder_scan import ScannedFile
 from photalk.library.gazetteer import place_words
-from photalk.library.photos import Constraint, Count, GeoPlace, Photo, Share
+from photalk.library.photos import Count, GeoPlace, Photo, Share
 from photalk.library.sql_conditions import condition
 from photalk.library.store import Ids
 from photalk.library.text_folding import folded, folded_path, name_words, printable

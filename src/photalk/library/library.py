@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from photalk.commands.queries.query import Constraint
 from photalk.library.catalogue import Catalogue
 from photalk.library.database import Database
 from photalk.library.exact_store import Shape
-from photalk.library.photos import Constraint, Photo
+from photalk.library.photos import Photo
 from photalk.library.report import IndexProgress, Report
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import Ids, LibraryStore, Store
@@ -102,6 +103,10 @@ class Library:
             CommandError: a constraint cannot be understood.
         """
         return self._both(self.catalogue.ids(constraints)) if constraints else None
+
+    def knows(self, constraint: Constraint) -> bool:
+        """Whether some photo meets a constraint."""
+        return len(self._both(self.catalogue.ids((constraint,)))) > 0
 
     def with_words(self, words: str, limit: int = 500) -> dict[int, float]:
         """Photos whose file names, folders or captions have some of the words: id and score, best first.

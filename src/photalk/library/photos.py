@@ -1,4 +1,4 @@
-"""What is known of an indexed photo, and the constraints that can be put on it."""
+"""What is known of an indexed photo."""
 
 from __future__ import annotations
 
@@ -94,36 +94,5 @@ def there(photo: Photo) -> Photo:
     raise NotFound(f"{name} is not where it was, but away; connect its disk, or index its folder again.")
 
 
-@dataclass(frozen=True, slots=True)
-class Constraint:
-    """A condition on what is known of a file: the fields are those of the `filter` command, and "kind".
-
-    Dates are YYYY, YYYY-MM or YYYY-MM-DD; "after" and "before" leave the named period itself out, "on" is
-    within it.
-    `wanted` False turns it round: "not in Italy".
-    """
-
-    field: str
-    value: str
-    wanted: bool = True
-
-    @property
-    def text(self) -> str:
-        """The constraint in words: "not taken in Italy"."""
-        pattern = _WORDS.get(self.field, self.field + " {}")
-        if (self.field, self.value) == ("color", "black and white"):
-            pattern = "in {}"
-        if self.field == "on" and self.value.count("-") == 2:
-            pattern = "taken on {}"
-        words = pattern.format(self.value)
-        return words if self.wanted else f"not {words}"
-
-
 NEUTRAL = ("black", "white", "gray")
 """The colours that a photo in black and white has."""
-
-_WORDS = {
-    "after": "taken after {}", "before": "taken before {}", "on": "taken in {}", "place": "taken in {}",
-    "camera": "taken with {}", "lens": "lens {}", "folder": "in the folder {}", "orientation": "{}",
-    "color": "mostly {}", "type": "{} file", "name": "named {}", "kind": "{}",
-}  # fmt: skip

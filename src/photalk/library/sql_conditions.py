@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
+from photalk.commands.queries.query import Constraint
 from photalk.errors import CommandError
-from photalk.library.photos import NEUTRAL, Constraint
+from photalk.library.photos import NEUTRAL
 from photalk.library.text_folding import folded, folded_path, printable
 
 Condition = tuple[str, list[object]]

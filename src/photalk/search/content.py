@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from photalk.search.pattern_text import listed
-from photalk.vision.lexicon import COLOURS, OBJECTS, singular
+from photalk.commands.queries.colours import colour_of
+from photalk.commands.queries.pattern_text import listed
+from photalk.vision.lexicon import OBJECTS, singular
 
 STOP = frozenset(
     listed(
@@ -24,9 +25,6 @@ STOP = frozenset(
 """Words that name nothing that could be seen."""
 
 _NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "2": 2, "3": 3, "4": 4, "5": 5}
-_SHADES = {"grey": "gray", "cyan": "blue", "skyblue": "blue", "beige": "brown"}
-"""Shades for which shares of colours are kept under a plainer name."""
-
 _FIXED = ("black and white",)
 
 
@@ -95,9 +93,3 @@ def forms(word: str) -> tuple[str, ...]:
     ends = ("es",) if one.endswith(("ch", "sh", "ss", "x")) else ("s",)
     many = one[:-1] + "ies" if re.search(r"[^aeiou]y$", one) else one + ends[0]
     return tuple(dict.fromkeys((word, one, many)))
-
-
-def colour_of(word: str) -> str:
-    """The plain colour that a word names, as shares of colours are kept; "" when it names none."""
-    plain = COLOURS.get(word, "")
-    return _SHADES.get(plain, plain)

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from photalk.commands.queries.query import Query
 from photalk.library.photos import Photo
 from photalk.library.store import Ids
 from photalk.search import notes
 from photalk.search.background import background_of, chance
+from photalk.search.hits import Hit, SearchQuestion, SearchResult
 from photalk.search.likeness import LikenessVector, pictured
 from photalk.search.photo_source import PhotoSource
-from photalk.search.query import Hit, Query, SearchQuestion, SearchResult
 from photalk.search.ranking import Ranking, ranked
 from photalk.search.reasons import Checked, checked, conditions
 from photalk.search.refining.wish_notes import judged, regardless, unmet

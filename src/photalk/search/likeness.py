@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
+from photalk.commands.queries.query import Likeness
 from photalk.errors import NotFound
 from photalk.search.photo_source import PhotoSource
-from photalk.search.query import Likeness
 from photalk.vision.space.encoder import Floats
 
 

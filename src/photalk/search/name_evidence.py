@@ -12,7 +12,8 @@ from pathlib import PurePath
 
 import numpy as np
 
-from photalk.library.photos import Constraint, Photo
+from photalk.commands.queries.query import Constraint
+from photalk.library.photos import Photo
 from photalk.library.store import Ids
 from photalk.library.text_folding import folded, name_words
 from photalk.search.content import content, forms

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from photalk.library.photos import Constraint
-from photalk.search.pattern_text import series
+from photalk.commands.queries.pattern_text import series
+from photalk.commands.queries.query import Constraint, Query
+from photalk.commands.queries.wishes import denied
+from photalk.search.hits import Hit
 from photalk.search.photo_source import PhotoSource
-from photalk.search.query import Hit, Query
-from photalk.search.refining.wishes import denied
 from photalk.vision.lexicon import OBJECTS, with_article
 
 EMPTY = "The library is empty; index a folder first: photalk index PATH."

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from photalk.library.photos import Constraint, Photo
+from photalk.commands.queries.query import Constraint
+from photalk.library.photos import Photo
 from photalk.library.store import Ids, Store
 from photalk.vision.space.encoder import Encoder
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from photalk.commands.queries.query import Query
 from photalk.library.photos import Photo
 from photalk.library.store import Ids
 from photalk.search.background import Spread
 from photalk.search.likeness import LikenessVector
 from photalk.search.name_evidence import NameEvidence, told
 from photalk.search.photo_source import PhotoSource
-from photalk.search.query import Query
 from photalk.search.refining.wish_judges import Judge
 from photalk.search.refining.wish_weights import lost, moved
 from photalk.search.scoring import closely, fit

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from photalk.library.photos import Constraint, Photo
-from photalk.search.content import ThingWish, colour_of, wishes_in
+from photalk.commands.queries.colours import colour_of
+from photalk.commands.queries.query import Constraint, GivenAnswer, Query
+from photalk.commands.queries.wishes import denied
+from photalk.library.photos import Photo
+from photalk.search.content import ThingWish, wishes_in
 from photalk.search.facts import fact
+from photalk.search.hits import Reason, Verdict
 from photalk.search.likeness import LikenessVector
 from photalk.search.name_evidence import says
-from photalk.search.query import GivenAnswer, Query, Reason, Verdict
 from photalk.search.ranking import Ranking
-from photalk.search.refining.wishes import denied
 from photalk.search.thing_degrees import ThingJudge, columns_of, label_of, shown, verdict_of
 from photalk.vision.space.encoder import Encoded, log_odds
 

@@ -10,8 +10,8 @@ from typing import Literal
 
 import numpy as np
 
+from photalk.commands.queries.pattern_text import series
 from photalk.library.photos import Photo
-from photalk.search.pattern_text import series
 from photalk.vision.registration.overlay import Overlay, SmallCopy, laid_over
 
 Kinship = Literal["same file", "edited copy", "burst", "similar"]

@@ -14,12 +14,13 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.commands.queries.colours import colour_of
+from photalk.commands.queries.pattern_text import listed
 from photalk.library.photos import Photo
 from photalk.search.background import Background, chance
-from photalk.search.content import ThingWish, colour_of, forms, wishes_in
+from photalk.search.content import ThingWish, forms, wishes_in
+from photalk.search.hits import Verdict
 from photalk.search.name_evidence import says
-from photalk.search.pattern_text import listed
-from photalk.search.query import Verdict
 from photalk.vision.lexicon import OBJECTS, singular
 from photalk.vision.space.encoder import Encoded, Encoder, Floats, log_odds
 

@@ -61,7 +61,7 @@ def told(dialogue: int, happened: Iterable[CaiseLine | Done]) -> list[dict[str, 
     images: list[str] = []
     for one in happened:
         if isinstance(one, CaiseLine):
-            history.append(f"{one.who}_text: {_one_line(one.text)}")
+            history.append(f"{one.who}_text: {one_line(one.text)}")
             continue
         command = one.command
         if _is_caise(command):
@@ -100,5 +100,6 @@ def _is_caise(command: Command) -> bool:
     return False
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """A text without its line breaks, as a line of a dialogue has it."""
     return " ".join(text.split())

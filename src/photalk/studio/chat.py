@@ -17,7 +17,7 @@ from photalk.conversation.state import ChatState, Entry
 from photalk.edit.program import Program
 from photalk.errors import PhotalkError
 from photalk.language.understanding import Question, Understander, Understanding
-from photalk.search.query import Hit
+from photalk.search.hits import Hit
 from photalk.studio.looking_understander import LookingUnderstander, looking
 from photalk.studio.sessions import Sessions
 

@@ -7,12 +7,11 @@ from dataclasses import asdict
 from typing import Any, cast, get_args
 
 from photalk.commands import Edit, format, parse
+from photalk.commands.queries.query import Constraint, GivenAnswer, Likeness, Query, Term
+from photalk.commands.queries.wishes import Kind, Wish
 from photalk.conversation.choosing import Offer
 from photalk.conversation.state import Done, Entry, Listing
 from photalk.language.understanding import Question
-from photalk.library.photos import Constraint
-from photalk.search.query import GivenAnswer, Likeness, Query, Term
-from photalk.search.refining.wishes import Kind, Wish
 
 
 def to_record(entry: Entry) -> dict[str, Any]:

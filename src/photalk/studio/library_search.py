@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from photalk import settings
+from photalk.commands.queries.query import Constraint, Query
+from photalk.commands.queries.query_line import QueryLine
 from photalk.conversation.actions import Discovered
 from photalk.errors import NotFound
 from photalk.library.folder_scan import walk
 from photalk.library.library import Library
-from photalk.library.photos import Constraint
 from photalk.search.finder import Finder
-from photalk.search.query import Hit, Query, SearchResult
-from photalk.search.query_parser import query_of
+from photalk.search.hits import Hit, SearchResult
 
 if TYPE_CHECKING:
     from photalk.library.report import IndexProgress, Report
@@ -63,9 +63,9 @@ class LibrarySearch:
         """Index files and folders; what is known and unchanged is passed over."""
         return self.library.index(paths, watch or self._watch)
 
-    def read(self, words: str) -> Query:
-        """What the words look for: names of places are places where a picture was taken there."""
-        return query_of(words, knows=self._knows)
+    def read(self, line: QueryLine) -> Query:
+        """What a line looks for: names of places are places where a picture was taken there."""
+        return line.decided(self.library.knows)
 
     def find(self, query: Query, k: int, within: str = "", *, ask: bool = True) -> Discovered:
         """The best pictures for a query, of a folder or of the whole library.
@@ -82,10 +82,6 @@ class LibrarySearch:
         narrowed = replace(query, constraints=(*query.constraints, scope))
         return Discovered(_untold(self._finder.find(narrowed, k, ask=ask), scope), note)
 
-    def _knows(self, constraint: Constraint) -> bool:
-        ids = self.library.select((constraint,))
-        return ids is not None and len(ids) > 0
-
     def _scope(self, folder: str) -> tuple[Constraint | None, str]:
         """The condition that keeps a search to a folder, and what should be said of that.
 
@@ -93,11 +89,11 @@ class LibrarySearch:
         """
         scope = Constraint("folder", folder)
         if not os.path.isabs(folder):
-            return (scope if self._knows(scope) else Constraint("name", folder)), ""
+            return (scope if self.library.knows(scope) else Constraint("name", folder)), ""
         name = Path(folder).name or folder
         if sum(1 for _ in islice(walk(Path(folder)), ON_THE_SPOT + 1)) <= ON_THE_SPOT:
             return scope, self._indexed_now(folder, name)
-        if self._knows(scope):
+        if self.library.knows(scope):
             return scope, ""
         how = f"photalk index {shlex.quote(folder)}"
         return None, (

@@ -22,7 +22,6 @@ from photalk.conversation.actions import (
     Find,
     Listed,
     Look,
-    Meant,
     Observation,
     Read,
     Regard,
@@ -81,8 +80,8 @@ class StudioPerformer:
                 return Rendered(self.size(picture, program))
             case ExportTo(picture, program, out, protect, fresh):
                 return self.write(picture, program, Path(out).expanduser(), protect, settings, fresh=fresh)
-            case Read(words):
-                return Meant(self._library().read(words))
+            case Read(line):
+                return self._library().read(line)
             case Regard(picture, program, who):
                 return Regarded(self.regard(picture, program, who))
             case Contrast():

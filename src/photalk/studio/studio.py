@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from photalk import settings
+from photalk.commands.queries.query_parser import query_line
 from photalk.conversation.deciding import Costs
 from photalk.conversation.llm import aid_of_settings
 from photalk.conversation.state import Entry
@@ -25,7 +26,7 @@ from photalk.studio.sessions import SavedSession, Sessions
 if TYPE_CHECKING:
     from photalk.compare.difference import Difference
     from photalk.library.report import IndexProgress, Report
-    from photalk.search.query import SearchResult
+    from photalk.search.hits import SearchResult
     from photalk.studio.library_search import LibrarySearch
     from photalk.vision.space.encoder import Encoder
 
@@ -102,7 +103,7 @@ class Studio:
         if k < 1:
             raise CommandError(f"Ask for at least one picture, not for {k}.")
         finding = self.finding
-        return finding.find(finding.read(words), k).found
+        return finding.find(finding.read(query_line(words)), k).found
 
     def compare(self, first: str | Path, second: str | Path) -> Difference:
         """What differs between two pictures: the edits that lead from one to the other, as far as they do.

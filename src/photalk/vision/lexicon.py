@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from photalk.commands.queries.colours import COLOURS
+
 LABELS = (
     "person", "bicycle", "car", "motorcycle", "airplane", "bus", "train", "truck", "boat", "traffic light",
     "fire hydrant", "", "stop sign", "parking meter", "bench", "bird", "cat", "dog", "horse", "sheep",
@@ -45,16 +47,6 @@ STUFF = {
     "highlight": "highlights", "highlights": "highlights", "bright": "highlights", "brights": "highlights",
     "brighter": "highlights", "brightest": "highlights", "light": "highlights", "lights": "highlights",
     "whites": "highlights", "midtone": "midtones", "midtones": "midtones",
-}  # fmt: skip
-
-COLOURS = {
-    "red": "red", "scarlet": "red", "crimson": "red", "orange": "orange", "yellow": "yellow",
-    "gold": "yellow",
-    "golden": "yellow", "green": "green", "cyan": "cyan", "turquoise": "cyan", "teal": "cyan", "aqua": "cyan",
-    "blue": "blue", "navy": "blue", "skyblue": "skyblue", "sky blue": "skyblue", "light blue": "skyblue",
-    "purple": "purple", "violet": "purple", "lilac": "purple", "pink": "pink", "magenta": "pink",
-    "brown": "brown", "tan": "beige", "beige": "beige", "white": "white", "black": "black", "grey": "grey",
-    "gray": "grey", "silver": "grey", "blond": "beige", "blonde": "beige",
 }  # fmt: skip
 
 PARTS = frozenset({"face", "head"})

@@ -6,16 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from photalk.vision.lexicon import (
-    ALWAYS_MANY,
-    COLOURS,
-    GENERIC,
-    OBJECTS,
-    PARTS,
-    PRONOUNS,
-    STUFF,
-    singular,
-)
+from photalk.commands.queries.colours import COLOURS
+from photalk.vision.lexicon import ALWAYS_MANY, GENERIC, OBJECTS, PARTS, PRONOUNS, STUFF, singular
 from photalk.vision.lexicon import BACKGROUND as BACKGROUND_WORDS
 from photalk.vision.lexicon import SUBJECT as SUBJECT_WORDS
 from photalk.vision.lexicon import WHOLE as WHOLE_WORDS

@@ -6,17 +6,8 @@ import re
 
 from rapidfuzz import fuzz, process
 
-from photalk.vision.lexicon import (
-    BACKGROUND,
-    COLOURS,
-    NOT_OURS,
-    OBJECTS,
-    PARTS,
-    STUFF,
-    SUBJECT,
-    plural,
-    singular,
-)
+from photalk.commands.queries.colours import COLOURS
+from photalk.vision.lexicon import BACKGROUND, NOT_OURS, OBJECTS, PARTS, STUFF, SUBJECT, plural, singular
 
 _LIKE = 84
 _VOCABULARY = (*OBJECTS, *STUFF, *COLOURS, *BACKGROUND, *SUBJECT, *PARTS)

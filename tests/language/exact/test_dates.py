@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from photalk.commands.queries.operators import denied
 from photalk.language.exact.dates import Way, dates_said
-from photalk.search.operators import denied
-from photalk.search.query_parser import query_of
+from read_query import query_of
 
 TODAY = date(2026, 11, 18)  # a Wednesday
 NOWADAYS = st.dates(date(1990, 1, 1), date(2090, 12, 31))

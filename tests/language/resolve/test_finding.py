@@ -1,4 +1,4 @@
-"""What is looked for becomes one search with its filters, and reads back as it was meant."""
+"""What is looked for becomes one search with its filters, with typed contents."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import Filter, Refine, Search, format, parse
+from photalk.commands.queries.query import Term
 from photalk.language.acts import Act, Said, read_act
 from photalk.language.resolve import resolve
 from photalk.language.table import Table
 from photalk.language.understanding import Understanding
-from photalk.search.query import Term
-from photalk.search.query_parser import query_of
-from photalk.search.refining.refinement_parser import read_relative
 
 NOTHING = Table(today=date(2026, 11, 18))
 FOUND = replace(
@@ -140,16 +138,18 @@ THINGS = st.sampled_from(
 
 
 @given(THINGS, st.sampled_from(["dog", "red bus on a hill"]))
-def test_what_must_not_be_there_is_read_back_as_that_and_no_more(thing: str, what: str) -> None:
+def test_what_must_not_be_there_is_that_and_no_more(thing: str, what: str) -> None:
     (search,) = understood(f'find what="{what}" without="{thing}"').commands
     assert isinstance(search, Search)
-    *shown, lacking = query_of(search.words).terms
+    *shown, lacking = search.line.query.terms
     assert shown == [Term(what)]
     assert lacking.weight == -1
     assert lacking.words.split() == [word for word in thing.split() if word in lacking.words.split()]
     (refine,) = understood(f'narrow without="{thing}"', FOUND).commands
     assert isinstance(refine, Refine)
-    assert query_of(read_relative(refine.change or "").rest).terms == (lacking,)
+    assert refine.change is not None
+    assert refine.change.query.terms == (lacking,)
+    assert (parse(format(search)), parse(format(refine))) == (search, refine)
 
 
 @given(

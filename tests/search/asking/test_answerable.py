@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from photalk.commands.queries.query import GivenAnswer, Query, Term
 from photalk.search.asking.answerable import HeardSoFar, answerable, table, whom
 from photalk.search.asking.knowledge import KnownTopics
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.topics import OPEN, topics
-from photalk.search.query import GivenAnswer, Query, Term
 from toy_candidates import WORDS
 
 

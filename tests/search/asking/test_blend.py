@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from photalk.commands.queries.query import GivenAnswer
 from photalk.search.asking.blend import Blend, combined, mixed, readings
-from photalk.search.query import GivenAnswer
 
 
 def test_answers_are_read_that_have_words_of_their_own() -> None:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from photalk.commands.queries.query import GivenAnswer
 from photalk.library.photos import GeoPlace, Photo
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import Noise
-from photalk.search.query import GivenAnswer
 from toy_candidates import WORDS, candidates
 
 DOG_BEACH, CAT_STREET, MAN_RED = (

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from photalk.commands.queries.query import GivenAnswer, Query
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.gain import expected_gain, yes_no_gains
 from photalk.search.asking.noise import NOISE, chances, slipped
 from photalk.search.asking.questioner import InformationGain
 from photalk.search.asking.topics import topics
-from photalk.search.query import GivenAnswer, Query
 from toy_candidates import candidates
 
 

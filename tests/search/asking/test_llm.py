@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fake_llm import Fake, playing
+from photalk.commands.queries.query import Constraint, GivenAnswer, Likeness, Query, Term
 from photalk.errors import CannotDo, CommandError, SettingsError
-from photalk.library.photos import Constraint
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm import (
     LONGEST,
@@ -21,7 +21,7 @@ from photalk.search.asking.llm import (
     repeated,
 )
 from photalk.search.asking.llm_server import Message, Server
-from photalk.search.query import GivenAnswer, Likeness, Query, SearchQuestion, Term
+from photalk.search.hits import SearchQuestion
 
 QUERY = Query((Term("a dog on the beach"), Term("people", -1.0)))
 

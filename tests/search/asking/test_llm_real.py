@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from photalk.commands.queries.query import GivenAnswer, Query, Term
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm import NOTHING_NEW, LanguageModel, repeated
 from photalk.search.asking.llm_server import Server
-from photalk.search.query import GivenAnswer, Query, Term
 from real_llm import serving
 
 

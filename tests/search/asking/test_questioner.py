@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from photalk.commands.queries.query import GivenAnswer, Query, Term
+from photalk.commands.queries.wishes import Wish
 from photalk.library.photos import Photo
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.knowledge import is_plural
 from photalk.search.asking.questioner import InformationGain, interpreted
-from photalk.search.query import GivenAnswer, Query, SearchQuestion, Term
-from photalk.search.refining.wishes import Wish
+from photalk.search.hits import SearchQuestion
 from toy_candidates import WORDS, candidates
 
 EAGER = InformationGain(worth=0.0, settled=1.1)

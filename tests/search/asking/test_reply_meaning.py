@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.search.asking.questioner import interpreted
-from photalk.search.query import SearchQuestion
+from photalk.search.hits import SearchQuestion
 
 DOG = SearchQuestion("thing:dog", "Is there a dog in it?", ("yes", "no"))
 COLOUR = SearchQuestion("colour", "What colour is the car?", ("red", "blue", "green", "black"))

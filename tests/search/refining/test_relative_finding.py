@@ -9,14 +9,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from photalk.commands.queries.query import Likeness, Query, Term
+from photalk.commands.queries.wishes import Wish
 from photalk.errors import NotFound
 from photalk.library.photos import Count
 from photalk.search.finder import Finder
-from photalk.search.query import Likeness, Query, Reason, SearchResult, Term
+from photalk.search.hits import Reason, SearchResult
 from photalk.search.refining.attributes import _even, garments
 from photalk.search.refining.measures import Looked, glance
 from photalk.search.refining.wish_weights import judges_of
-from photalk.search.refining.wishes import Wish
 from photalk.vision.space.encoder import Encoded, Floats
 from toy_photo_source import ToyShelf
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.search.query import Likeness, Query, Term
-from photalk.search.refining.refinement_parser import read_relative
+from photalk.commands.queries.query import Likeness, Query, Term
+from photalk.commands.queries.refinement_parser import change_line
+from photalk.commands.queries.wishes import Wish
 from photalk.search.refining.wish_changes import like_but, with_terms, with_wishes, without
-from photalk.search.refining.wishes import Wish
 
 LIKE = Query(likes=(Likeness("/b.jpg"),))
 
@@ -105,7 +105,7 @@ def test_words_of_the_search_can_be_taken_back() -> None:
 
 
 def test_a_picture_to_be_like_and_what_differs_make_a_query() -> None:
-    changed = like_but(LIKE.likes, read_relative("but darker"), Query((Term("boat"), Term("hat", -1.0))))
+    changed = like_but(LIKE.likes, change_line("darker, with a boat, without hat").query)
     assert changed.query == Query(
         likes=LIKE.likes,
         wishes=(Wish("shows", "boat"), Wish("lacks", "hat"), Wish("more", "dark", than=("/b.jpg",))),

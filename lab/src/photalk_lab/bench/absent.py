@@ -22,11 +22,11 @@ from typing import Any
 
 import numpy as np
 
+from photalk.commands.queries.query import Query, Term
 from photalk.errors import NotFound
 from photalk.library.library import Library
 from photalk.library.store import Ids
 from photalk.search.finder import Finder
-from photalk.search.query import Query, Term
 from photalk.search.threshold import CALIBRATION, HONEST, Calibration, Signs, calibrated
 from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.absences import KINDS, Looked, looked_for

@@ -24,11 +24,12 @@ from typing import Any
 
 import numpy as np
 
+from photalk.commands.queries.query import Query
 from photalk.errors import CannotDo, NotFound
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm import LanguageModel, questioner_of_settings
 from photalk.search.asking.questioner import InformationGain, Questioner
-from photalk.search.query import Query, Question
+from photalk.search.hits import SearchQuestion
 from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.captioned import Captioned, located, read_captioned, tell_seen
 from photalk_lab.bench.curves import curves_svg
@@ -127,7 +128,7 @@ class _Insistent:
 
     model: LanguageModel
 
-    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+    def ask(self, candidates: Candidates, query: Query) -> SearchQuestion | None:
         """Its question; None when it has no new one.
 
         Raises:

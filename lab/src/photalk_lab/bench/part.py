@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from photalk.library.photos import Constraint, Photo
+from photalk.commands.queries.query import Constraint
+from photalk.library.photos import Photo
 from photalk.library.store import Ids, Nearest
 from photalk.search.photo_source import PhotoSource
 from photalk.vision.space.encoder import Encoded, Encoder, Floats

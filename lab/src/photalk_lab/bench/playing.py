@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.commands.queries.query import GivenAnswer, Query, Term
 from photalk.search.asking.blend import BLEND, Blend, combined, dialogue_text, readings
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import NOISE, Noise
 from photalk.search.asking.questioner import Questioner, interpreted
-from photalk.search.query import GivenAnswer, Query, Question, Term
+from photalk.search.hits import SearchQuestion
 from photalk.search.scoring import closely
 from photalk.vision.space.encoder import BREAK, Encoded, Encoder, Floats
 from photalk_lab.bench.recall import ranks
@@ -60,7 +61,7 @@ class Sought:
 class Round:
     """A question, what was said to it, and how that was understood."""
 
-    question: Question
+    question: SearchQuestion
     said: str
     answer: GivenAnswer
 

@@ -35,14 +35,14 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from photalk.commands.queries.query import Likeness, Query
+from photalk.commands.queries.query_parser import query_line
+from photalk.commands.queries.refinement_parser import change_line
 from photalk.errors import NotFound
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.search.content import content
 from photalk.search.finder import Finder
-from photalk.search.query import Likeness, Query
-from photalk.search.query_parser import query_of
-from photalk.search.refining.refinement_parser import read_relative
 from photalk.search.refining.wish_changes import like_but
 from photalk.vision.lexicon import singular
 from photalk.vision.space.encoder import Encoder
@@ -157,14 +157,13 @@ def cases(material: Material, limit: int) -> Iterator[Case]:
 
 
 def _ours(words: str, path: str) -> Query:
-    read = read_relative(words)
-    return like_but([Likeness(path)], read, query_of(read.rest)).query
+    return like_but([Likeness(path)], change_line(words).decided()).query
 
 
 SYSTEMS: dict[str, Callable[[str, str], Query]] = {
     "ours": _ours,
     "image only": lambda words, path: Query(likes=(Likeness(path),)),
-    "text only": lambda words, path: query_of(words),
+    "text only": lambda words, path: query_line(words).decided(),
 }
 
 

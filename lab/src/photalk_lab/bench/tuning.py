@@ -18,7 +18,7 @@ from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import Noise
 from photalk.search.asking.questioner import InformationGain, interpreted
-from photalk.search.query import Question
+from photalk.search.hits import SearchQuestion
 from photalk.vision.space.encoder import Floats
 from photalk_lab.bench.captioned import Captioned
 from photalk_lab.bench.playing import Played, Sought, World, play
@@ -205,7 +205,7 @@ def _cases(
     return [_case(world, *one) for one in zip(played, queries, dialogues, said, strict=True)]
 
 
-def _is_thing(question: Question) -> bool:
+def _is_thing(question: SearchQuestion) -> bool:
     return question.topic.startswith("thing:")
 
 

@@ -14,19 +14,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from photalk.commands import COMMANDS, format, parse
+from photalk.commands.queries.refinement_parser import change_line
 from photalk.conversation.deciding import Costs, CostsError
 from photalk.edit.program import Program
 from photalk.errors import CommandError, PhotalkError, SessionError, SettingsError, presentable
 from photalk.language.understander import understander
 from photalk.language.understanding import Scene
 from photalk.language.wire import answer_line
-from photalk.search.query_parser import query_of
-from photalk.search.refining.refinement_parser import read_relative
 from photalk.studio import session_json
 from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.session_json import from_json
 from photalk.studio.studio import Studio
 from photalk.vision.space.settings import read_settings
+from read_query import query_of
 
 ANYTHING = st.text(st.characters(codec=None, exclude_categories=()), max_size=300)
 NAMES = st.sampled_from(sorted(command.name for command in COMMANDS))
@@ -138,7 +138,7 @@ def test_numbers_that_cannot_be_are_one_sentence(field: str, value: object, tmp_
 @given(ANYTHING)
 def test_any_words_are_a_query(words: str) -> None:
     query_of(words)
-    read_relative(words)
+    change_line(words)
 
 
 @given(ANYTHING)
@@ -197,7 +197,7 @@ def test_no_repetition_takes_long() -> None:
             began = time.perf_counter()
             READER.understand((), text[:2_999], Scene())
             query_of(text)
-            read_relative(text)
+            change_line(text)
             if (took := time.perf_counter() - began) > BOUND:
                 slow[part, before] = took
     assert not slow

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from photalk.commands.queries.query import GivenAnswer
 from photalk.search.asking.noise import Noise
-from photalk.search.query import GivenAnswer
 from photalk_lab.papers.chatir.fitting import Told, answerable, fitted, surprise, trusted, yielded
 from toy_candidates import candidates
 

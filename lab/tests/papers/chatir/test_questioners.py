@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from photalk.commands.queries.query import Query, Term
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.questioner import InformationGain, interpreted
-from photalk.search.query import Query, Term
 from photalk_lab.papers.chatir.fixed import QUESTIONS, Fixed
 from photalk_lab.papers.chatir.unanswered import Unanswered
 from toy_candidates import WORDS

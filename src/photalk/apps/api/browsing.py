@@ -9,9 +9,9 @@ from photalk.apps.api import wire
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import Window, picture_of, question_of
 from photalk.apps.search import asked as query_of
+from photalk.commands.queries.query import Query
 from photalk.conversation.state import Listing
 from photalk.errors import CommandError, NotFound
-from photalk.search.query import Query
 
 NOTHING_ASKED = "Say what to look for, such as “dogs on a beach”, or name a picture that it should be like."
 

@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from photalk.apps.apply import make_folder
+from photalk.commands.queries.query import Constraint
 from photalk.conversation.actions import (
     Action,
     Contrast,
@@ -30,7 +31,7 @@ from photalk.conversation.actions import (
 from photalk.edit.program import Program
 from photalk.errors import ExportError, NotFound
 from photalk.library.library import Library
-from photalk.library.photos import Constraint, there
+from photalk.library.photos import there
 from photalk.studio.performer import StudioPerformer
 from photalk.studio.portable_names import PortableNames
 

@@ -29,7 +29,7 @@ from photalk.errors import NotFound, Overtaken, SessionError
 from photalk.library.library import Library
 from photalk.library.photos import Photo, there
 from photalk.library.report import IndexProgress
-from photalk.search.query import Hit
+from photalk.search.hits import Hit
 from photalk.studio import Chat, Reply, Studio
 from photalk.studio.performer import StudioPerformer
 from photalk.vision.eyes import Eyes

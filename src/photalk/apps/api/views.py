@@ -19,7 +19,7 @@ from photalk.language.understanding import Question
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.operations.registry import amount_of, describe
-from photalk.search.query import Hit, SearchQuestion
+from photalk.search.hits import Hit, SearchQuestion
 from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.portable_names import PortableNames, moved
 

@@ -39,8 +39,8 @@ from photalk.vision.eyes import Eyes
 if TYPE_CHECKING:
     import pyvips
 
+    from photalk.commands.queries.query import Query
     from photalk.library.photos import Photo
-    from photalk.search.query import Query
     from photalk.studio.library_search import LibrarySearch
     from photalk.vision.space.encoder import Encoder
 

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 _ARTICLES = "a an the some any my our your his her their all that this those these of"
-_JOINING = (
-    "with without in on at from by near under over behind during beside inside outside through against"
-    " around across above below between along next wearing holding where who that while"
-)
 _OF_A_CAMERA = (
     "a an the my our your his her me ma old older new newer good big small little own mine camera cameras"
     " cam body phone phones cellphone mobile smartphone drone trap one ones first second"
@@ -18,9 +14,6 @@ _OF_A_PICTURE = (
 
 ARTICLES = frozenset(_ARTICLES.split())
 """Words before a thing that say nothing of how it looks."""
-
-JOINING = frozenset(_JOINING.split())
-"""Words that join what they lead in to what stands before it: "Anna", "with the red kite"."""
 
 SINCE = frozenset({"since", "from", "starting"})
 UNTIL = frozenset({"until", "till", "til", "through"})

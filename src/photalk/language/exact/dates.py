@@ -1,6 +1,6 @@
 """When was it? Dates as people say them, as conditions on files.
 
-`photalk.search.dates` reads them. What it does not know is first put into words that it does ("two years
+`photalk.commands.queries.dates` reads them. What it does not know is first put into words that it does ("two years
 back" is "2 years ago", "last March" is "march 2026"); stretches of time, decades and feasts are made of what it
 reads. Words that name no date ("my exchange semester") are none.
 
@@ -17,12 +17,12 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Literal
 
+from photalk.commands.queries.dates import dates_in
+from photalk.commands.queries.query import Constraint
 from photalk.language.en import dates as en
 from photalk.language.en.numbers import ONES, ORDINALS, TENS
 from photalk.language.exact.numbers import nearest
-from photalk.library.photos import Constraint
 from photalk.library.sql_conditions import period
-from photalk.search.dates import dates_in
 
 Way = Literal["on", "after", "since", "before", "until"]
 """On which side of a date: "after" and "before" leave it out, "since" and "until" count it in."""

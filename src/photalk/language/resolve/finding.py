@@ -1,31 +1,27 @@
-"""What is looked for? One search with its filters, what is added to it, and what others should be like.
-
-The words of a search and of a refinement are read once more where they are carried out, by the parsers of
-`photalk.search`; so what must not be is written in the form that they read back as it was meant, as an
-operator where words would be read as something else.
-"""
+"""What is looked for? One search with its filters, what is added to it, and what others should be like."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from photalk.commands import Command, Exclude, Filter, Forget, More, Refine, Search
+from photalk.commands.queries.filters import BLACK_AND_WHITE, value_of
+from photalk.commands.queries.operators import denied
+from photalk.commands.queries.query import Constraint, Query, Term
+from photalk.commands.queries.query_line import QueryLine
+from photalk.commands.queries.query_parser import query_line
+from photalk.commands.queries.query_writer import refinement_line, search_line, unquoted
+from photalk.commands.queries.wishes import leans
 from photalk.language.acts import Act, Said, Value
 from photalk.language.en import people
 from photalk.language.en.finding import ARTICLES, OF_A_CAMERA, ORDERS, SINCE, UNTIL, UNTOLD
 from photalk.language.exact.dates import Way, dates_said
 from photalk.language.exact.numbers import words_of
 from photalk.language.resolve.outcome import Outcome, asks, unable
-from photalk.language.resolve.query_text import bare, cut, flat, joined, lacking, leans, led, operator, quoted
 from photalk.language.resolve.references import count_of, number_of, which, with_picture
 from photalk.language.table import Table
-from photalk.library.photos import Constraint
-from photalk.search.filters import BLACK_AND_WHITE, value_of
-from photalk.search.operators import denied
-
-EVERYTHING = "everything"
-"""What is searched for to see all pictures."""
 
 _FIELDS = {
     "where": "place", "camera": "camera", "lens": "lens", "folder": "folder", "album": "folder",
@@ -42,34 +38,50 @@ _WAYS: dict[str, Way] = {"when": "on", "not_when": "on", "after": "after", "befo
 
 @dataclass(slots=True)
 class SearchWish:
-    """What pictures should show and lack, and what their files should be; `undone` cannot be asked for."""
+    """What pictures should show and lack, and what their files should be; `undone` cannot be asked for.
 
+    `shown` are a person's own words; `terms` and `constraints` are those that need no reading any more, and
+    that no filter has.
+    """
+
+    today: date
     shown: list[str] = field(default_factory=list)
-    lacking: list[str] = field(default_factory=list)
+    terms: list[Term] = field(default_factory=list)
+    constraints: list[Constraint] = field(default_factory=list)
     filters: list[Filter] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
 
-    @property
-    def words(self) -> str:
-        """What a search takes, as one line."""
-        return cut(" ".join(filter(None, (joined(map(bare, self.shown)), *self.lacking))))
+    def search(self, begun: str = "") -> QueryLine | None:
+        """What a search takes that goes on from what was looked for; None where it would be empty."""
+        shown = _joined([begun, *map(_bare, self.shown)])
+        return search_line(shown, self._beside, self.today) if shown or self._beside else None
+
+    def change(self, differences: Iterable[str] = ()) -> QueryLine | None:
+        """What a refinement takes, with what else should differ; None where it would be empty."""
+        parts = [*differences, *map(_led, self.shown)]
+        return refinement_line(parts, self._beside, self.today) if parts or self._beside else None
 
     @property
-    def change(self) -> str:
-        """What a refinement takes, as one line."""
-        return cut(", ".join(filter(None, (*map(led, map(flat, self.shown)), *map(flat, self.lacking)))))
+    def _beside(self) -> Query:
+        return Query(tuple(self.terms), tuple(self.constraints))
+
+    def lack(self, said: str) -> None:
+        """Keep what must not be there."""
+        thing = unquoted(_bare(said.lower()))
+        if any(letter.isalnum() for letter in thing):
+            self.terms.append(Term(thing, -1.0))
 
 
 def found(act: Act, table: Table) -> Outcome:
     """A new search: its words, then its filters."""
     wish = _wish(act, table)
-    if wish.words:
-        searched: tuple[Command, ...] = (Search(wish.words), *wish.filters)
+    if line := wish.search():
+        searched: tuple[Command, ...] = (Search(line), *wish.filters)
     elif wish.filters:
         # Filters by themselves would join the search that stands.
         searched = (*((Forget("all"),) if table.sought else ()), *wish.filters)
     elif act.has("all"):
-        searched = (Search(EVERYTHING),)
+        searched = (Search(query_line("everything")),)
     else:
         return unable(act) if wish.undone else asks("What should the picture show?", ())
     return Outcome(searched, unsupported=tuple(wish.undone))
@@ -80,11 +92,12 @@ def narrowed(act: Act, table: Table) -> Outcome:
     if not (table.sought or table.search or count_of(table)):
         return found(act, table)
     wish = _wish(act, table)
-    if not (wish.change or wish.filters):
+    change = wish.change()
+    if not (change or wish.filters):
         return unable(act)
-    words: tuple[Command, ...] = (Refine(None, wish.change),) if wish.change else ()
+    words: tuple[Command, ...] = (Refine(None, change),) if change else ()
     if words and table.open:  # beside an open picture, a refinement looks for others like it
-        words = _sought_with(wish.words, table)
+        words = _sought_with(wish, table)
     return Outcome((*words, *wish.filters), unsupported=tuple(wish.undone))
 
 
@@ -96,7 +109,7 @@ def likened(act: Act, table: Table) -> Outcome:
         more = likened(rest, table).commands if rest.arguments else ()
         return replace(gone, commands=(*gone.commands, *more))
     wish = _wish(act, table)
-    change = cut(", ".join(filter(None, (*_differences(act), wish.change)))) or None
+    change = wish.change(_differences(act, wish))
     picture = act.get("picture")
 
     def refined(number: int | None) -> tuple[Command, ...]:
@@ -114,14 +127,14 @@ def likened(act: Act, table: Table) -> Outcome:
 
 def forgotten(act: Act, table: Table) -> Outcome:
     """What the search was told, taken back: a wish by its words, or the last step, the filters, all."""
-    wishes = [bare(_text(value).lower()) for value in act.all("wish")]
+    wishes = [_bare(_text(value).lower()) for value in act.all("wish")]
     if wishes:
         return Outcome(tuple(Forget("wish", words) for words in wishes if words))
     return Outcome((Forget(act.said("search") or "last"),))
 
 
 def _wish(act: Act, table: Table) -> SearchWish:
-    wish = SearchWish()
+    wish = SearchWish(table.today)
     for key, value in _in_their_order(act):
         said = _text(value)
         if key == "who" and PRONOUNS.issuperset(words_of(said)):
@@ -129,9 +142,9 @@ def _wish(act: Act, table: Table) -> SearchWish:
         elif key in ("what", "who"):
             wish.shown.append(" ".join((said.lower() if key == "what" else said).split()))
         elif key == "text":
-            wish.shown.append(quoted(said))
+            wish.terms += [Term(words)] if (words := unquoted(said)) else []
         elif key in ("without", "not_who"):
-            wish.lacking.append(lacking(said))
+            wish.lack(said)
         elif key in _WAYS:
             _add_dates(wish, key, said, _way(act, key, value), table)
         elif key.removeprefix("not_") in _FIELDS:
@@ -157,11 +170,11 @@ def _in_their_order(act: Act) -> list[tuple[str, Value]]:
 
 def _add_dates(wish: SearchWish, key: str, said: str, way: Way, table: Table) -> None:
     dates = dates_said(said, table.today, way, in_passing=key != "not_when")
-    pieces = [*map(operator, denied(list(dates)))] if dates and key == "not_when" else []
+    pieces = denied(list(dates)) if dates and key == "not_when" else []
     if not dates or len(pieces) > MOST_DENIED:
         wish.undone.append(said)
     elif pieces:
-        wish.lacking += pieces
+        wish.constraints += pieces
     else:
         wish.filters += [Filter(one.field, one.value) for one in dates]
 
@@ -182,14 +195,16 @@ def _add_field(wish: SearchWish, key: str, said: str) -> None:
     value = _value(name, said)
     if not value or said == "video":
         wish.undone.append(UNTOLD.get(said, said))
+    elif said == "panorama" and wanted:
+        wish.shown.append(said)
     elif said == "panorama":
-        (wish.shown if wanted else wish.lacking).append(said if wanted else lacking(said))
+        wish.lack(said)
     elif said == "screenshot":
-        wish.lacking.append(operator(Constraint("kind", said, wanted)))
+        wish.constraints.append(Constraint("kind", said, wanted))
     elif wanted:
         wish.filters.append(Filter(_FIELDS[name], value))
     else:
-        wish.lacking.append(operator(Constraint(_FIELDS[name], value, False)))
+        wish.constraints.append(Constraint(_FIELDS[name], value, False))
 
 
 def _value(name: str, said: str) -> str:
@@ -208,23 +223,46 @@ def _of_any_camera(word: str) -> bool:
     return word.lower() in OF_A_CAMERA or word.endswith(("'s", "’s"))
 
 
-def _differences(act: Act) -> Iterator[str]:
-    """How others should differ, in the words of a refinement."""
-    gone = [bare(_text(value).lower()) for value in act.all("instead")]
+def _differences(act: Act, wish: SearchWish) -> Iterator[str]:
+    """How others should differ, in the person's words; the wish is given what they should lack."""
+    gone = [_bare(_text(value).lower()) for value in act.all("instead")]
     for value in act.all("with"):
-        shown = led(flat(" ".join(_text(value).lower().split())))
+        shown = _led(" ".join(_text(value).lower().split()))
         yield f"{shown} instead of {gone.pop(0)}" if gone else shown
     yield from (" ".join(_text(value).lower().split()) for value in act.all("more"))
-    yield from map(lacking, (*gone, *(_text(value) for value in act.all("without"))))
+    for said in (*gone, *map(_text, act.all("without"))):
+        wish.lack(said)
     for value in act.all("color"):
         yield f"in {BLACK_AND_WHITE}" if value == "black_and_white" else _text(value)
 
 
-def _sought_with(words: str, table: Table) -> tuple[Command, ...]:
+def _sought_with(wish: SearchWish, table: Table) -> tuple[Command, ...]:
     """The search that stands, begun again with more words."""
-    begun = [one.words for one in table.search if isinstance(one, Search)] or [table.sought]
+    begun = [str(one.line) for one in table.search if isinstance(one, Search)] or [table.sought]
     filters = [one for one in table.search if isinstance(one, Filter)]
-    return (Search(cut(joined([*filter(None, begun[-1:]), words]))), *filters)
+    line = wish.search(begun[-1])
+    return (*((Search(line),) if line else ()), *filters)
+
+
+def _joined(pieces: Iterable[str]) -> str:
+    """Phrases as one line; one that leans on what stands before it follows without a comma."""
+    line = ""
+    for piece in filter(None, pieces):
+        line += (" " if leans(piece) or not line else ", ") + piece
+    return line.strip()
+
+
+def _led(words: str) -> str:
+    """What others should show, led in by "with" where it is a thing and no circumstance."""
+    return f"with {words}" if words.split(" ")[0].lower() in ("a", "an", "the") else words
+
+
+def _bare(said: str) -> str:
+    """Words without the articles that lead them in, nor the marks that end them."""
+    words = said.split()
+    while len(words) > 1 and words[0].lower() in ARTICLES:
+        words = words[1:]
+    return " ".join(words).strip(" .,;:!?")
 
 
 def _text(value: Value) -> str:

@@ -13,6 +13,7 @@ from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import NotFound, PhotalkError
 from photalk.language.table import Table
+from photalk.language.tables import words_sought
 from photalk.operations.frame import AffineFrame
 from photalk.operations.operation import Stage
 from photalk.operations.registry import operation_of
@@ -47,12 +48,12 @@ def _moved(table: Table, command: Command) -> Table:
             return replace(_left(table), current=None, open=True, before=table.current or table.before)
         case cmd.Open():
             return _listed(table, (command,), "")
-        case cmd.Search(words):
-            return _listed(table, (command,), words)
+        case cmd.Search(line):
+            return _listed(table, (command,), str(line))
         case cmd.Forget("all"):
             return _listed(table, (), "")
         case cmd.Refine() | cmd.Filter() | cmd.Exclude() | cmd.Answer() | cmd.Forget():
-            told = ", ".join(filter(None, (table.sought, _told(command))))
+            told = ", ".join(filter(None, (table.sought, *words_sought([command]))))
             return _listed(table, (*table.search, command), told)
         case cmd.Why(number):
             return replace(table, mentioned=number)
@@ -78,15 +79,6 @@ def _listed(table: Table, search: tuple[Command, ...], sought: str) -> Table:
         _left(table), pictures=(), listed=0, current=None, open=False, before=None, pair=None, asked=None,
         mentioned=1 if sought else None, sought=sought, search=search,
     )  # fmt: skip
-
-
-def _told(command: Command) -> str:
-    match command:
-        case cmd.Refine(change=str(change)):
-            return change
-        case cmd.Filter(_, value):
-            return value
-    return ""
 
 
 def _made(so_far: list[int], command: Command, count: int) -> list[int]:

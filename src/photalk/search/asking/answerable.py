@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
+from photalk.commands.queries.query import Query
 from photalk.search.asking.knowledge import ANIMAL, KnownTopics, is_plural, who
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.topics import Topic
 from photalk.search.asking.words import roots, stem
-from photalk.search.query import Query
 
 TOLD, SILENT, NAMED = "told", "silent", "named"
 _CHILDREN = roots("child kid toddler baby children boy girl")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from photalk.commands.queries.query import GivenAnswer, Query
 from photalk.search.asking.facts import is_fact
 from photalk.search.asking.reply_meaning import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.topics import NARRATED
-from photalk.search.query import GivenAnswer, Query
 from photalk.vision.space.encoder import BREAK, Floats
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from photalk.commands.queries.query import GivenAnswer
 from photalk.search.asking import facts
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.noise import NOISE, Noise, chances, slipped
 from photalk.search.asking.reply_meaning import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.topics import Choice, Topic, columns_of, topics
 from photalk.search.asking.words import stems
-from photalk.search.query import GivenAnswer
 from photalk.vision.space.encoder import Floats
 
 _MOST = 4

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.commands.queries.query import GivenAnswer
 from photalk.library.photos import Photo
-from photalk.search.query import GivenAnswer
 from photalk.vision.space.encoder import Floats
 
 _PARTS = ((5, "night"), (11, "morning"), (17, "day"), (21, "evening"), (24, "night"))

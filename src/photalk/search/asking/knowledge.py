@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from photalk.commands.queries.query import Query
 from photalk.search.asking.lexicon import groups, people
 from photalk.search.asking.reply_meaning import NONE_OF, Polarity, polarity, subject
 from photalk.search.asking.topics import ELSE, MORE, NARRATED, Topic
 from photalk.search.asking.words import listed, roots, stem, stems, tokens
 from photalk.search.content import content
-from photalk.search.query import Query
 
 _IMPLIED = {
     "inside": ("scene",),

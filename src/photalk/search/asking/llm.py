@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz.fuzz import token_sort_ratio
 
+from photalk.commands.queries.query import Query
 from photalk.errors import PhotalkError
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.llm_server import (
@@ -33,7 +34,7 @@ from photalk.search.asking.llm_server import (
 from photalk.search.asking.questioner import Questioner
 from photalk.search.asking.reply_meaning import is_yes_no
 from photalk.search.asking.topics import NO, YES
-from photalk.search.query import Query, SearchQuestion
+from photalk.search.hits import SearchQuestion
 
 TASK = (
     "Ask a new question in the following dialog, assume that the questions are designed to help us retrieve"

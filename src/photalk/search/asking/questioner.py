@@ -8,6 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
+from photalk.commands.queries.query import Query
 from photalk.search.asking import facts
 from photalk.search.asking.answerable import HeardSoFar, answerable
 from photalk.search.asking.candidates import Candidates
@@ -16,7 +17,7 @@ from photalk.search.asking.knowledge import KnownTopics, is_plural, thing, who
 from photalk.search.asking.noise import NOISE, Noise, chances, slipped, spoken_of
 from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.asking.topics import NO, YES, Topic, topics
-from photalk.search.query import Query, SearchQuestion
+from photalk.search.hits import SearchQuestion
 from photalk.vision.space.encoder import Floats
 
 __all__ = ["InformationGain", "Questioner", "interpreted"]

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from enum import Enum
 
+from photalk.commands.queries.query import GivenAnswer
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.topics import NARRATED, NO, OPEN, YES
 from photalk.search.asking.words import listed, roots, stems, tokens
-from photalk.search.query import GivenAnswer, SearchQuestion
+from photalk.search.hits import SearchQuestion
 
 NONE_OF = "none of "
 """An answer that rules the options out says so and names them: "none of red, blue"."""

@@ -15,10 +15,10 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image
 
+from photalk.commands.queries.colours import colour_of
+from photalk.commands.queries.scales import OPPOSITES, POLES
 from photalk.library.photos import Photo
-from photalk.search.content import colour_of
 from photalk.search.refining.attributes import WordAttributes
-from photalk.search.refining.scales import OPPOSITES, POLES
 from photalk.search.thing_degrees import ThingJudge, columns_of, covers, label_of
 from photalk.vision.colours import lab
 from photalk.vision.space.encoder import Encoded, Floats, log_odds

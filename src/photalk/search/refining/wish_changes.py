@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from photalk.search.content import STOP, colour_of, content, forms, wishes_in
-from photalk.search.query import Likeness, Query, Term
-from photalk.search.refining.refinement_parser import ReadRefinement
-from photalk.search.refining.scales import ADJECTIVES, NOUNS, POLES, base_of
-from photalk.search.refining.wishes import Wish
+from photalk.commands.queries.colours import colour_of
+from photalk.commands.queries.query import Likeness, Query, Term
+from photalk.commands.queries.scales import ADJECTIVES, NOUNS, POLES, base_of
+from photalk.commands.queries.wishes import Wish
+from photalk.search.content import STOP, content, forms, wishes_in
 
 _EXCLUSIVE = (
     frozenset({"night", "day", "daytime", "daylight", "sunset", "sunrise", "dawn", "dusk", "evening",
@@ -50,10 +50,10 @@ def wishes_of(terms: Iterable[Term]) -> tuple[Wish, ...]:
     return tuple(map(_as_wish, terms))
 
 
-def like_but(likes: Sequence[Likeness], relative: ReadRefinement, meant: Query) -> Changed:
-    """A query for pictures like some, but for what is said: `meant` is what the rest of the words mean."""
+def like_but(likes: Sequence[Likeness], meant: Query) -> Changed:
+    """A query for pictures like some, but for what is `meant`."""
     than = tuple(like.path for like in likes if like.weight > 0)
-    compared = (replace(wish, than=than) for wish in relative.wishes if wish.what)
+    compared = (replace(wish, than=than) for wish in meant.wishes if wish.what)
     query = Query(constraints=meant.constraints, likes=(*meant.likes, *likes))
     return with_wishes(query, (*wishes_of(meant.terms), *compared))
 

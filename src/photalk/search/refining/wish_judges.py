@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from photalk.search.query import Reason, Verdict
+from photalk.commands.queries.wishes import Wish
+from photalk.search.hits import Reason, Verdict
 from photalk.search.refining.measures import Levels, Looked, Scale
-from photalk.search.refining.wishes import Wish
 from photalk.search.thing_degrees import ThingDegrees, ThingJudge, ramp, shown, verdict_of
 from photalk.vision.space.encoder import Floats
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import numpy as np
 
+from photalk.commands.queries.scales import OPPOSITES, POLES
+from photalk.commands.queries.wishes import Wish
 from photalk.library.photos import Photo
+from photalk.search.hits import Hit, Reason
 from photalk.search.photo_source import PhotoSource
-from photalk.search.query import Hit, Reason
 from photalk.search.ranking import Ranking
 from photalk.search.reasons import Checked
 from photalk.search.refining.measures import Looked
-from photalk.search.refining.scales import OPPOSITES, POLES
 from photalk.search.refining.wish_judges import Judge, verdicts
 from photalk.search.refining.wish_weights import thumbnails
-from photalk.search.refining.wishes import Wish
 
 _MISSED, _UNSURE = 0.1, 0.6
 """How likely a photo that misses a wish is still meant, and one of which nobody can tell."""

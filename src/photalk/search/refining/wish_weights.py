@@ -12,16 +12,16 @@ from pathlib import Path, PurePath
 
 import numpy as np
 
+from photalk.commands.queries.query import Query
+from photalk.commands.queries.scales import POLES
+from photalk.commands.queries.wishes import Wish
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.photos import Count, Photo
 from photalk.library.store import Ids
 from photalk.search.photo_source import PhotoSource
-from photalk.search.query import Query
 from photalk.search.refining.attributes import WordAttributes, garments
 from photalk.search.refining.measures import Looked, Scale, Thumbnail, subject_of
-from photalk.search.refining.scales import POLES
 from photalk.search.refining.wish_judges import UNKNOWN, Judge, LevelJudge, ShownJudge, middle
-from photalk.search.refining.wishes import Wish
 from photalk.search.thing_degrees import ThingJudge, label_of
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 

@@ -8,9 +8,10 @@ from dataclasses import asdict
 from typing import Any, Literal
 
 from photalk.commands import Search, Show, parse
+from photalk.commands.queries.query_parser import query_line
 from photalk.conversation.state import Done
 from photalk.errors import NotFound
-from photalk.studio.caise_export import CaiseLine, told
+from photalk.studio.caise_export import CaiseLine, one_line, told
 from photalk.studio.collecting.events import ChatLine, Did, Searched, Shared, to_record
 from photalk.studio.collecting.room import Room
 
@@ -48,7 +49,7 @@ def dialogue(room: Room) -> dict[str, Any]:
     at. The names of the fields are ChatIR's as far as it has them.
     """
     asked = [one.question for one in room.rounds]
-    said = [_one_line(one.text) for one in room.rounds]
+    said = [one_line(one.text) for one in room.rounds]
     questions = [
         f"{_question(one.text)} {answer}" for one, answer in zip(asked, said[1:], strict=False) if one
     ]
@@ -84,7 +85,8 @@ def _happened(room: Room) -> Iterator[CaiseLine | Done]:
             case Shared(picture, int(search)) if search not in labelled:
                 labelled.add(search)
                 searched = room.event(search).what
-                yield Done(Search(searched.words if isinstance(searched, Searched) else ""), picture.name)
+                assert isinstance(searched, Searched)
+                yield Done(Search(query_line(searched.words)), picture.name)
             case Shared(picture, _, place):
                 yield Done(Show(place or 1), picture.name)
             case Did(command, picture):
@@ -95,13 +97,9 @@ def _json(document: object) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _question(text: str) -> str:
     """A question as one line with one question mark at its end; what follows that is the answer."""
-    return _one_line(text).rstrip("?. ") + "?"
+    return one_line(text).rstrip("?. ") + "?"
 
 
 def finished(rooms: Iterable[Room]) -> list[Room]:

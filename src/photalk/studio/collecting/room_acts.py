@@ -9,6 +9,7 @@ from photalk.commands import Command, Search, Show, format, parse
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError, NotFound, SessionError
+from photalk.operations.values import one_line
 from photalk.studio.collecting.events import (
     ChatLine,
     ChosenPicture,
@@ -71,8 +72,8 @@ def say(room: Room, role: Role, text: str) -> ChatLine:
 def search(room: Room, role: Role, words: str, find: Callable[[str], tuple[ChosenPicture, ...]]) -> Searched:
     """A search of the assistant's."""
     may_act(room, role, "assistant")
-    command = Search(words)
-    return Searched(command.words, find(command.words))
+    words = one_line(words, "search")
+    return Searched(words, find(words))
 
 
 def share(room: Room, role: Role, picture: ChosenPicture, measure: Measure) -> Shared:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from photalk.commands.queries.query import Query, Term
 from photalk.errors import NotFound
 from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.finder import Finder
-from photalk.search.query import Query, SearchQuestion, Term
+from photalk.search.hits import SearchQuestion
 from photalk.studio.collecting.events import Answered, Asked, ChosenPicture
 from photalk.studio.collecting.room import Room
 

@@ -20,9 +20,9 @@ from photalk.apps.api import wire
 from photalk.apps.api.collection_rooms.routes import rooms_router
 from photalk.apps.api.problems import install
 from photalk.commands import Crop
+from photalk.commands.queries.query import Query
 from photalk.edit.program import Program
 from photalk.errors import NotFound
-from photalk.search.query import Query
 from photalk.studio.collecting.events import Asked
 from photalk.studio.collecting.store import Rooms
 from photalk.studio.collecting.target_rank import TargetRank

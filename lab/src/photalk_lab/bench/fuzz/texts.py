@@ -181,11 +181,11 @@ def _message(text: str) -> None:
 
 
 def _query(text: str) -> None:
-    from photalk.search.query_parser import query_of
-    from photalk.search.refining.refinement_parser import read_relative
+    from photalk.commands.queries.query_parser import query_line
+    from photalk.commands.queries.refinement_parser import change_line
 
-    query_of(text)
-    read_relative(text)
+    query_line(text).decided()
+    change_line(text).decided()
 
 
 def _wire(text: str) -> None:

@@ -18,13 +18,14 @@ from typing import Any
 
 import numpy as np
 
+from photalk.commands.queries.query import Query, Term
 from photalk.search.asking.answerable import Situation
 from photalk.search.asking.knowledge import KnownTopics
 from photalk.search.asking.lexicon import groups
 from photalk.search.asking.questioner import worded
 from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.asking.topics import OPEN, Topic, topics
-from photalk.search.query import Query, Question, Term
+from photalk.search.hits import SearchQuestion
 from photalk_lab.papers.chatir.answerer import Answerer
 
 ROUNDS = 6
@@ -48,7 +49,7 @@ def outcomes(captions: Sequence[str], rng: random.Random) -> Iterator[Outcome]:
             return
         topic = rng.choices(left, [_OFTEN if one.key in OPEN else 1 for one in left])[0]
         options = tuple(choice.name for choice in topic.choices[:_SHOWN])
-        question = Question(topic.key, worded(topic, query), options)
+        question = SearchQuestion(topic.key, worded(topic, query), options)
         said = person.answer(question.text, told)
         answer = interpreted(question, said)
         yield topic.key, Situation.of(query, known).features(topic), bool(answer.said)

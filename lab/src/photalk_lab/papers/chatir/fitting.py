@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from photalk.commands.queries.query import GivenAnswer
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.evidence import evidence
 from photalk.search.asking.noise import NOISE, Noise, chances
 from photalk.search.asking.topics import topics
-from photalk.search.query import GivenAnswer
 from photalk.vision.space.encoder import Floats
 
 _STEPS: tuple[tuple[str, tuple[float, ...]], ...] = (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from photalk.commands.queries.query import Query
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.reply_meaning import is_yes_no
 from photalk.search.asking.topics import NO, YES
-from photalk.search.query import Query, Question
+from photalk.search.hits import SearchQuestion
 
 QUESTIONS = (
     "How many people are there?",
@@ -31,11 +32,11 @@ class Fixed:
 
     questions: tuple[str, ...] = QUESTIONS
 
-    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+    def ask(self, candidates: Candidates, query: Query) -> SearchQuestion | None:
         """The first question of the list that was not asked yet."""
         asked = {answer.topic for answer in query.answers}
         for text in self.questions:
             topic = f"said:{text.lower().strip('?')}"
             if topic not in asked:
-                return Question(topic, text, (YES, NO) if is_yes_no(text) else ())
+                return SearchQuestion(topic, text, (YES, NO) if is_yes_no(text) else ())
         return None

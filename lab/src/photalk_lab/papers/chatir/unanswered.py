@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from photalk.commands.queries.query import Query
 from photalk.search.asking.candidates import Candidates
 from photalk.search.asking.questioner import InformationGain
-from photalk.search.query import Query, Question
+from photalk.search.hits import SearchQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,9 @@ class Unanswered:
 
     asker: InformationGain
     count: int = 10
-    _lists: dict[Query, tuple[Question, ...]] = field(default_factory=dict, init=False, repr=False)
+    _lists: dict[Query, tuple[SearchQuestion, ...]] = field(default_factory=dict, init=False, repr=False)
 
-    def ask(self, candidates: Candidates, query: Query) -> Question | None:
+    def ask(self, candidates: Candidates, query: Query) -> SearchQuestion | None:
         """The next question of the list."""
         bare = replace(query, answers=())
         if bare not in self._lists or not query.answers:
@@ -28,8 +29,8 @@ class Unanswered:
         asked = {answer.topic for answer in query.answers}
         return next((one for one in self._lists[bare] if one.topic not in asked), None)
 
-    def _written(self, candidates: Candidates, query: Query) -> tuple[Question, ...]:
-        questions: list[Question] = []
+    def _written(self, candidates: Candidates, query: Query) -> tuple[SearchQuestion, ...]:
+        questions: list[SearchQuestion] = []
         while len(questions) < self.count and (
             one := self.asker.ask(candidates, query, [asked.topic for asked in questions])
         ):

@@ -17,9 +17,9 @@ from photalk.apps.api.screen_renderer import ScreenRenderer
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.server_state import ServerState
 from photalk.apps.api.views import picture_of
+from photalk.commands.queries.query import Query
 from photalk.edit.program import Program
 from photalk.search.finder import Finder
-from photalk.search.query import Query
 from photalk.studio.collecting.events import Size
 from photalk.studio.collecting.store import Rooms
 from photalk.studio.collecting.target_rank import TargetRank, standing

@@ -9,9 +9,9 @@ from typing import Protocol
 from photalk.apps.api.collection_rooms.wire import MakeRoom
 from photalk.apps.api.wire import PictureInfo, Results
 from photalk.commands import Search, Show
+from photalk.commands.queries.query import Query
 from photalk.edit.program import Program
 from photalk.errors import CannotDo, CommandError, NotFound
-from photalk.search.query import Query
 from photalk.studio.collecting import room_acts
 from photalk.studio.collecting.events import ChosenPicture, Ended, Happening, Size
 from photalk.studio.collecting.room import Room, RoomSetting
@@ -96,8 +96,8 @@ def did(by: TakenSeat, line: str, key: str | None, board: int | None) -> Room:
     room_acts.may_act(by.room(), by.seat.role, "assistant")
     command = room_acts.command_of(line)
     match command:
-        case Search(words):
-            return searched(by, words, key)
+        case Search(sought):
+            return searched(by, str(sought), key)
         case Show(number):
             return shared(by, room_acts.listed(by.room(), number).id, key, board)
     return by.act(

@@ -1,22 +1,24 @@
-"""How should it differ? The words of a refinement, as comparisons and as what is left to be searched for.
+"""How should it differ? The words of a refinement, as comparisons and as what else is looked for.
 
 A refinement is cut into parts ("brighter, with fewer people and no hat"). A part that compares becomes a
-wish; what a picture should show or lack, and conditions on files, are left in words for
-`photalk.search.query_parser`, which reads them as everywhere else. "A dog instead of the cat" is left as
-"a dog, without cat".
+wish; what a picture should show or lack, and conditions on files, are read as in any query line. "A dog
+instead of the cat" is "a dog, without cat".
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
+from datetime import date
 from itertools import pairwise
 
-from photalk.search.content import colour_of
-from photalk.search.pattern_text import compiled, lowered, plain
-from photalk.search.refining.scales import ADJECTIVES, NOUNS, OPPOSITES, PLAIN, WHOLE, base_of
-from photalk.search.refining.wishes import Kind, Wish
+from photalk.commands.queries.colours import colour_of
+from photalk.commands.queries.pattern_text import compiled, lowered, plain
+from photalk.commands.queries.query_line import QueryLine
+from photalk.commands.queries.query_parser import query_line
+from photalk.commands.queries.scales import ADJECTIVES, NOUNS, OPPOSITES, PLAIN, WHOLE, base_of
+from photalk.commands.queries.wishes import Kind, Wish
 
 A_BIT, MUCH = 0.5, 2.5
 
@@ -58,25 +60,22 @@ _IN_COLOUR = r"^in (?=[a-z ]+$)"
 _JOINT = compiled(r" ?[,;.] ?(?:and |but |also )?| (?:and|but|plus|also) ")
 
 
-@dataclass(frozen=True, slots=True)
-class ReadRefinement:
-    """What a refinement compares, and the words of it that compare nothing."""
-
-    wishes: tuple[Wish, ...] = ()
-    rest: str = ""
-
-
-def read_relative(words: str) -> ReadRefinement:
-    """The comparisons in the words of a refinement, and the rest; any text is one."""
+def change_line(words: str, today: date | None = None) -> QueryLine:
+    """What the words of a refinement ask for: comparisons are wishes of its query; any text is one."""
     wishes: list[Wish] = []
     rest: list[str] = []
-    for part in _parts(plain(words)):
+    text = plain(words)
+    quoted = dict(enumerate(re.findall(r'"[^"]*"', text), 0xE000))  # which no joint in it cuts
+    for mark, phrase in quoted.items():
+        text = text.replace(phrase, chr(mark), 1)
+    for part in _parts(text):
         wish = comparison(part)
         if wish is not None:
             wishes.append(wish)
         else:
             rest += _shown(part)
-    return ReadRefinement(tuple(wishes), ", ".join(rest))
+    line = query_line(", ".join(rest).translate(quoted), today)
+    return QueryLine(words, replace(line.query, wishes=tuple(wishes)), line.maybes)
 
 
 def comparison(part: str) -> Wish | None:

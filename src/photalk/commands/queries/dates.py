@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from photalk.library.photos import Constraint
-from photalk.search.pattern_text import Span, compiled
+from photalk.commands.queries.pattern_text import Span, compiled
+from photalk.commands.queries.query import Constraint
 
 _MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",

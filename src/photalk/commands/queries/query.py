@@ -1,14 +1,42 @@
-"""What a person is looking for, as far as the conversation has told; and what was found."""
+"""What a person is looking for, as far as the conversation has told."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from photalk.library.photos import Constraint, Photo
-from photalk.search.refining.wishes import Wish
+from photalk.commands.queries.wishes import Wish
 
-Verdict = Literal["meets", "misses", "unknown"]
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A condition on what is known of a file: the fields are those of the `filter` command, and "kind".
+
+    Dates are YYYY, YYYY-MM or YYYY-MM-DD; "after" and "before" leave the named period itself out, "on" is
+    within it.
+    `wanted` False turns it round: "not in Italy".
+    """
+
+    field: str
+    value: str
+    wanted: bool = True
+
+    @property
+    def text(self) -> str:
+        """The constraint in words: "not taken in Italy"."""
+        pattern = _WORDS.get(self.field, self.field + " {}")
+        if (self.field, self.value) == ("color", "black and white"):
+            pattern = "in {}"
+        if self.field == "on" and self.value.count("-") == 2:
+            pattern = "taken on {}"
+        words = pattern.format(self.value)
+        return words if self.wanted else f"not {words}"
+
+
+_WORDS = {
+    "after": "taken after {}", "before": "taken before {}", "on": "taken in {}", "place": "taken in {}",
+    "camera": "taken with {}", "lens": "lens {}", "folder": "in the folder {}", "orientation": "{}",
+    "color": "mostly {}", "type": "{} file", "name": "named {}", "kind": "{}",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,56 +94,3 @@ class Query:
     def answered(self, answer: GivenAnswer) -> Query:
         """The query after one more round."""
         return replace(self, answers=(*self.answers, answer))
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One wish and whether a picture meets it: "dog", meets, "seen with 0.9"."""
-
-    wish: str
-    verdict: Verdict
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A picture that was found: how likely it is the one that is meant (0..1, over the library), and why.
-
-    One that is `away` can be shown in small, but not be opened before its file is back.
-    """
-
-    photo: Photo
-    score: float
-    why: tuple[Reason, ...] = ()
-    away: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SearchQuestion:
-    """What would best tell the candidates apart: words, the answers to click, and the gain expected in bits.
-
-    `topic` is a stable key such as "thing:dog", "colour:shirt", "people", "scene", "doing".
-    """
-
-    topic: str
-    text: str
-    options: tuple[str, ...] = ()
-    gain: float = 0.0
-
-
-Question = SearchQuestion
-"""What the lab still calls it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """The best pictures, how many were considered, and a question that would help.
-
-    `matched` is False when nothing in the library seems to fit; `note` is what the person should be told.
-    """
-
-    hits: tuple[Hit, ...]
-    considered: int
-    note: str = ""
-    matched: bool = True
-    question: SearchQuestion | None = None

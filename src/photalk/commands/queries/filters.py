@@ -1,7 +1,6 @@
 """What is known of the files? Constraints in words: camera, lens, shape, folder, name, type, colour, place.
 
-A table says how each field is spoken of. `SAID` is for a conversation, in which what is no request for an
-edit narrows what was found; `TYPED` is for a query line, in which "a family portrait" and "a woman with an
+A table says how each field is spoken of in a query line, in which "a family portrait" and "a woman with an
 iPhone" are what the picture shows.
 """
 
@@ -9,15 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
 
-from photalk.commands import COLORS
-from photalk.library.photos import Constraint
-from photalk.search.dates import dates_in
-from photalk.search.pattern_text import Span, barred, compiled
-
-Table = tuple[tuple[str, str], ...]
-"""Fields and patterns; a pattern's group "v" (or "w") is the value."""
+from photalk.commands.queries.pattern_text import Span, barred, compiled
+from photalk.commands.queries.query import Constraint
+from photalk.operations.paint import COLORS
 
 _CAMERAS = (
     r"canon|nikon|sony|fuji|fujifilm|iphone|pixel|leica|olympus|panasonic|samsung|gopro|dji|hasselblad|"
@@ -36,22 +30,7 @@ _TYPE = (
 )
 _SHAPE = r"(?P<v>portrait|landscape|square|vertical|horizontal)"
 
-SAID: Table = (
-    ("camera", rf"\b(?:that were |which were )?(?:taken |shot |made |captured )?(?:with|on|by|using|from) "
-               rf"(?:my |a |the |an |our )?{_MODEL}"),
-    ("lens", _LENS),
-    ("orientation", r"\b(?:in |only )?(?:a )?(?P<v>portrait|landscape|square)(?:[- ](?:format|orientation|"
-                    r"mode|oriented|shots?|only)|$)"),
-    ("orientation", r"\b(?P<v>vertical|horizontal) (?:photos|pictures|images|ones|shots|format)\b"),
-    ("folder", _FOLDERS[0]),
-    ("folder", _FOLDERS[1]),
-    ("name", r"\b(?:named|called|with the name|file ?name) (?P<v>[\w.-]+)"),
-    ("type", _TYPE),
-    ("color", rf"\b(?:mostly|mainly|predominantly) (?P<v>{'|'.join(COLORS)})\b"),
-)  # fmt: skip
-"""How a person speaks of files in a conversation."""
-
-TYPED: Table = (
+_PATTERNS = (
     ("camera", rf"\b(?:taken|shot|made|captured|photographed) (?:with|on|by|using|from) "
                rf"(?:my |a |the |an |our )?{_MODEL}"),
     ("camera", rf"\b(?:(?:with|on|by|using) (?:my|our)|from(?: my| our| the| an?)?) {_MODEL}"),
@@ -69,7 +48,7 @@ TYPED: Table = (
     ("color", rf"\b(?:mostly|mainly|predominantly|primarily|largely) (?P<v>{'|'.join(COLORS)}|black(?! and)|"
               r"white|gr[ae]y)\b"),
 )  # fmt: skip
-"""How a person writes of files in a query."""
+"""How a person writes of files in a query; a pattern's group "v" (or "w") is the field's value."""
 
 BLACK_AND_WHITE = "black and white"
 """The value of "color" that photos without any colour meet."""
@@ -86,36 +65,18 @@ _LOOK = (
 )
 """A photo in black and white, not a thing that is: "a black and white cat" is what the picture shows."""
 
-_PLACE = (
-    r"\b(?:(?:that were |i |we )?(?:taken|shot|took|photographed|made) (?:in|at|near)|from(?: my trip to|"
-    r" our trip to| the trip to)?) (?P<v>[a-z][\w-]+(?: [a-z][\w-]+){0,2})$"
-)
 TIMES_OF_DAY = ("night", "dawn", "dusk", "sunrise", "sunset", "noon", "midday", "midnight", "twilight")
 """Taken at one of these says what the picture shows, not where that is."""
-
-_NO_PLACE = rf"(?:the|my|a|an|behind|above|below|last|this|it|that|here|{'|'.join(TIMES_OF_DAY)})\b"
 
 Typed = Callable[[int, int], str]
 """What was typed at these places of a text."""
 
 
-def filters_in(text: str, today: date, typed: Typed) -> tuple[list[Constraint], list[Span]]:
-    """The constraints that a message of a conversation asks for, and where its words for them are."""
-    found, spans = dates_in(text, today)
-    fields, more = fields_in(barred(text, spans), SAID, typed)
-    found, spans = [*found, *fields], [*spans, *more]
-    text = re.sub(r"[ |]+$", "", barred(text, spans))
-    if (match := compiled(_PLACE).search(text)) and not compiled(_NO_PLACE).match(match["v"]):
-        found.append(Constraint("place", typed(*match.span("v"))))
-        spans.append(match.span())
-    return found, spans
-
-
-def fields_in(text: str, table: Table, typed: Typed) -> tuple[list[Constraint], list[Span]]:
-    """The constraints that a table's patterns find, at most one each, and where their words are."""
+def fields_in(text: str, typed: Typed) -> tuple[list[Constraint], list[Span]]:
+    """The constraints that the patterns find, at most one each, and where their words are."""
     found: list[Constraint] = []
     spans: list[Span] = []
-    for field, pattern in table:
+    for field, pattern in _PATTERNS:
         text = barred(text, spans)
         if match := compiled(pattern).search(text):
             span = match.span("v") if match["v"] else match.span("w")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from photalk.search.pattern_text import listed
+from photalk.commands.queries.pattern_text import listed
 
 POLES: dict[str, tuple[str, int]] = {
     "bright": ("brightness", 1), "dark": ("brightness", -1),

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Literal
 
+from photalk.commands.queries.pattern_text import listed
+
 Kind = Literal["shows", "lacks", "more", "less", "same"]
 
 
@@ -59,7 +61,10 @@ COMPARATIVES = {
 }  # fmt: skip
 """The ends of the scales that are measured, and how each is compared."""
 
-_PREPOSITIONS = ("in ", "on ", "at ", "with ", "by ", "under ", "near ", "from ", "during ")
+_JOINING = listed(
+    "with without in on at from by near under over behind during beside inside outside through against "
+    "around across above below between along next wearing holding where who that while"
+)
 _MANY = frozenset({"people", "sheep", "skis", "men", "women", "children"})
 _NO_PLURAL = frozenset({"grass", "bus", "dress", "glass", "canvas", "tennis"})
 
@@ -79,7 +84,12 @@ def denied(words: str) -> str:
     >>> denied("people"), denied("at night")
     ('no people', 'not at night')
     """
-    return f"{'not' if words.startswith(_PREPOSITIONS) else 'no'} {words}"
+    return f"{'not' if leans(words) else 'no'} {words}"
+
+
+def leans(words: str) -> bool:
+    """Whether words go on from what stands before them: "with the red kite"."""
+    return words.lower().split(" ")[0] in _JOINING
 
 
 def countable(what: str) -> bool:

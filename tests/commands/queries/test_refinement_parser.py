@@ -1,14 +1,16 @@
-"""The words of a refinement: what compares, what is left, and that any text is one."""
+"""The words of a refinement: what compares, what else they ask for, and that any text is one."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.search.query_parser import query_of
-from photalk.search.refining.refinement_parser import read_relative
-from photalk.search.refining.scales import base_of
+from photalk.commands.queries.query_parser import query_line
+from photalk.commands.queries.refinement_parser import change_line
+from photalk.commands.queries.scales import base_of
 
 
 @pytest.mark.parametrize(
@@ -42,24 +44,23 @@ from photalk.search.refining.scales import base_of
         ("from 2023 but darker", ["more dark 1"], "from 2023"),
     ],
 )
-def test_comparisons_are_wishes_and_the_rest_is_left(words: str, wishes: list[str], rest: str) -> None:
-    read = read_relative(words)
+def test_comparisons_are_wishes_and_the_rest_is_a_query(words: str, wishes: list[str], rest: str) -> None:
+    read = change_line(words).query
     assert [f"{wish.kind} {wish.what} {wish.amount:g}" for wish in read.wishes] == wishes
-    assert read.rest == rest
+    assert replace(read, wishes=()) == query_line(rest).query
 
 
-def test_what_replaces_something_leaves_both_to_be_read() -> None:
-    terms = query_of(read_relative("a cat instead of the dog").rest).terms
+def test_what_replaces_something_asks_for_both() -> None:
+    terms = change_line("a cat instead of the dog").query.terms
     assert [(term.words, term.weight) for term in terms] == [("cat", 1.0), ("dog", -1.0)]
 
 
 @pytest.mark.parametrize("word", ["flower", "water", "sweater", "deer", "her", "river", "number", "computer"])
 def test_what_only_ends_like_a_comparative_is_none(word: str) -> None:
     assert base_of(word) == ""
-    assert read_relative(f"with a {word}").wishes == ()
+    assert change_line(f"with a {word}").query.wishes == ()
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_a_refinement(words: str) -> None:
-    read = read_relative(words)
-    assert all(wish.compares for wish in read.wishes)
+    assert all(wish.compares for wish in change_line(words).query.wishes)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from photalk.search.pattern_text import Span, compiled
+from photalk.commands.queries.pattern_text import Span, compiled
 
 _CUE = (
     r"(?<![\w'-])(?:(?:but|and|with|having|has|have|is|are|was|were|there|that|which|who|i|does|do|"

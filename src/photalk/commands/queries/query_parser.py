@@ -9,19 +9,19 @@ the picture shows, in the order it was typed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from datetime import date
 
-from photalk.library.photos import Constraint
-from photalk.search.dates import dates_in
-from photalk.search.denials import denials_in
-from photalk.search.filters import TIMES_OF_DAY, TYPED, fields_in, look_in
-from photalk.search.operators import denied, marked_in, operators_in
-from photalk.search.pattern_text import Span, barred, compiled, listed, lowered, plain
-from photalk.search.query import Query, Term
+from photalk.commands.queries.dates import dates_in
+from photalk.commands.queries.denials import denials_in
+from photalk.commands.queries.filters import TIMES_OF_DAY, fields_in, look_in
+from photalk.commands.queries.operators import denied, marked_in, operators_in
+from photalk.commands.queries.pattern_text import Span, barred, compiled, listed, lowered, plain
+from photalk.commands.queries.query import Constraint, Query, Term
+from photalk.commands.queries.query_line import Maybe, QueryLine
 
-Knows = Callable[[Constraint], bool]
-"""Whether any photo of the library meets a constraint."""
+_Told = frozenset[Constraint]
+_MOST_ASKED, _MOST_KNOWN = 8, 3
+"""So much of a line may hang on the library: things to ask of it, and things that it knows."""
 
 _STRESSED = (
     r"(?<![\w'-])(?:(?P<more>especially|above all|most of all|most importantly|definitely|must have|must be)|"
@@ -45,6 +45,7 @@ _EVERYDAY = frozenset(
 )
 """Names of places that are words first: with a small letter they are words."""
 
+_JOINTS = frozenset(listed("in at on with and or from near by"))
 _PICTURES = r"(?:photo(?:graph)?s?|pictures?|images?|pics?|shots?|snapshots?)"
 _HEAD = (
     rf"^(?:(?:please|can you|could you|i want|i need|i am looking for|i'm looking for|looking for|show|find|"
@@ -57,19 +58,31 @@ _LEAD = rf"^(?:(?:{_JOINT}|with)(?: |$)|[,;.:!?&/+-]+(?: |$)| )+"
 _TAIL = rf"(?:(?:^| )(?:{_JOINT}|with|from|in|on|at|near|the|a|an|my|only|just|{_PICTURES})| |[,;.:!?&/+-])+$"
 
 
-def query_of(words: str, today: date | None = None, knows: Knows | None = None) -> Query:
-    """The query that a line of words asks; any text is one.
+def query_line(words: str, today: date | None = None) -> QueryLine:
+    """What a line of words asks for; any text is one.
 
-    Without `knows`, places are read only where they are said to be places ("taken in Italy", `place:italy`).
+    A name after "in" may be a place, a year a part of a name: the line is read both ways.
     """
-    return _Line(plain(words), today or date.today(), knows).query()
+    return _read(words, today or date.today(), frozenset(), frozenset())
+
+
+def _read(words: str, today: date, known: _Told, unknown: _Told) -> QueryLine:
+    """The line, where the library is taken to know some constraints, and is not to be asked for others."""
+    line = _Line(plain(words), today, known)
+    query, maybes = line.query(), []
+    asked = [one for one in line.asked if one not in known | unknown] if len(known) < _MOST_KNOWN else []
+    for one in asked[:_MOST_ASKED]:
+        maybes.append(Maybe(one, _read(words, today, known | {one}, unknown), line.asked[one]))
+        unknown |= {one}
+    return QueryLine(words, query, tuple(maybes))
 
 
 class _Line:
     """A line that is being read: what was found in it so far, and what is left."""
 
-    def __init__(self, text: str, today: date, knows: Knows | None) -> None:
-        self.text, self.today, self.knows = text, today, knows
+    def __init__(self, text: str, today: date, known: _Told) -> None:
+        self.text, self.today, self.known = text, today, known
+        self.asked: dict[Constraint, bool] = {}
         self.left = lowered(text)
         self.constraints: list[Constraint] = []
         self.terms: list[tuple[Span, Term]] = []
@@ -114,9 +127,7 @@ class _Line:
         """One thing that must not be: a constraint turned round where it is one, else a term."""
         part = self.left[start:end]
         dates, spans = dates_in(part, self.today)
-        fields, more = fields_in(
-            barred(part, spans), TYPED, lambda first, last: self.typed(first, last, start)
-        )
+        fields, more = fields_in(barred(part, spans), lambda first, last: self.typed(first, last, start))
         rest = barred(part, [*spans, *more])
         if place := self.place_in(rest, start):
             fields, rest = [*fields, place[0]], barred(rest, [place[1]])
@@ -144,9 +155,9 @@ class _Line:
                 break
             for each in dates:
                 self.take(each, spans[0])
-        fields, spans = fields_in(self.left, TYPED, self.typed)
+        fields, spans = fields_in(self.left, self.typed)
         for each, span in zip(fields, spans, strict=True):
-            if each.field != "name" or self.knows is None or self.knows(each):
+            if each.field != "name" or self.knows(each, plainly=True):
                 self.take(each, span)
         for _ in range(4):
             if place := self.place_in(self.left):
@@ -160,7 +171,7 @@ class _Line:
         """Whether a date is one: a bare number beside other words may be part of a name."""
         bare = self.left[slice(*span)].strip()
         alone = not re.search(r"\w", barred(self.left, [span]))
-        return not bare.isdigit() or alone or (self.knows is not None and all(map(self.knows, dates)))
+        return not bare.isdigit() or alone or all(map(self.knows, dates))
 
     def place_in(self, text: str, at: int = 0) -> tuple[Constraint, Span] | None:
         """The first place that is named in a text, and where; the text is the line's from `at` on."""
@@ -178,10 +189,13 @@ class _Line:
         several = words.split()
         if not several or several[0] in _NO_PLACE or typed in _EVERYDAY or words != typed.lower():
             return False
-        if self.knows is not None:
-            return self.knows(Constraint("place", typed.rstrip(".")))
-        joints = {"in", "at", "on", "with", "and", "or", "from", "near", "by"}
-        return taken and not joints & set(several)
+        plainly = taken and _JOINTS.isdisjoint(several)
+        return self.knows(Constraint("place", typed.rstrip(".")), plainly=plainly)
+
+    def knows(self, constraint: Constraint, *, plainly: bool = False) -> bool:
+        """Whether the library is taken to know it, which is asked; `plainly` the words alone would do."""
+        self.asked[constraint] = self.asked.get(constraint, False) or plainly
+        return constraint in self.known
 
     def kept(self, left: str, start: int, end: int) -> str:
         """What was typed between two places of the line and is not barred in `left`, that part of it."""

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from photalk.library.photos import Constraint
-from photalk.search.pattern_text import listed
-from photalk.search.query import Query
-from photalk.search.query_parser import query_of
+from photalk.commands.queries.pattern_text import listed
+from photalk.commands.queries.query import Constraint, Query
+from read_query import query_of
 
 TODAY = date(2026, 11, 16)
 PLACES = {"italy", "paris", "new york", "bath"}

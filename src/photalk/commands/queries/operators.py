@@ -7,11 +7,10 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from photalk.library.photos import Constraint
-from photalk.search.dates import dates_in
-from photalk.search.filters import value_of
-from photalk.search.pattern_text import Span, compiled, lowered
-from photalk.search.query import Likeness, Term
+from photalk.commands.queries.dates import dates_in
+from photalk.commands.queries.filters import value_of
+from photalk.commands.queries.pattern_text import Span, compiled, lowered
+from photalk.commands.queries.query import Constraint, Likeness, Term
 
 _FIELDS = {
     "place": "place", "camera": "camera", "lens": "lens", "folder": "folder", "orientation": "orientation",
@@ -21,7 +20,8 @@ _FIELDS = {
 _DATES = {"after": "after", "before": "before", "since": "since", "until": "until", "on": "in", "date": "in"}
 _NAMES = "|".join((*_FIELDS, *_DATES, "like"))
 _OPERATOR = (
-    rf'(?<!\S)(?P<minus>[-\u2013\u2212])?(?P<name>{_NAMES}):(?:"(?P<quoted>[^"]+)"|(?P<value>[^\s"|]+))(?!\S)'
+    rf'(?<!\S)(?P<minus>[-\u2013\u2212])?(?P<name>{_NAMES}):(?:"(?P<quoted>[^"]+)"|(?P<value>[^\s"|]+?))'
+    r"[,;]?(?!\S)"
 )
 _MOST = 5.0
 _TERM = (

@@ -1,0 +1,1 @@
+"""What is looked for: the nouns of a query, and its text form both ways."""
