@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from photalk.commands.queries.query import Query
-from photalk.commands.queries.query_line import Knows
+from photalk.commands.queries.query import Knows, Query
 from photalk.commands.queries.query_parser import query_line
 
 

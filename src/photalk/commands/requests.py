@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from photalk.commands.queries.query_line import QueryLine, written_line
+from photalk.commands.queries.query import QueryLine, written_line
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.refinement_parser import change_line
 from photalk.errors import CommandError

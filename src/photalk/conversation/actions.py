@@ -19,8 +19,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from photalk.commands import Edit
-from photalk.commands.queries.query import Query
-from photalk.commands.queries.query_line import QueryLine
+from photalk.commands.queries.query import Query, QueryLine
 from photalk.edit.program import Program
 
 if TYPE_CHECKING:

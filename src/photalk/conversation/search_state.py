@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from photalk.commands import Answer, Command, Exclude, Filter, Forget, Refine, Search
-from photalk.commands.queries.query import Constraint, Likeness, Query
-from photalk.commands.queries.query_line import QueryLine
+from photalk.commands.queries.query import Constraint, Likeness, Query, QueryLine
 from photalk.commands.queries.wishes import Wish, denied
 from photalk.errors import NotFound
 from photalk.language.understanding import DONT_KNOW, Question

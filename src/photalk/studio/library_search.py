@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from photalk import settings
-from photalk.commands.queries.query import Constraint, Query
-from photalk.commands.queries.query_line import QueryLine
+from photalk.commands.queries.query import Constraint, Query, QueryLine
 from photalk.conversation.actions import Discovered
 from photalk.errors import NotFound
 from photalk.library.folder_scan import walk

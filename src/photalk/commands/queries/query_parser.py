@@ -16,8 +16,7 @@ from photalk.commands.queries.denials import denials_in
 from photalk.commands.queries.filters import TIMES_OF_DAY, fields_in, look_in
 from photalk.commands.queries.operators import denied, marked_in, operators_in
 from photalk.commands.queries.pattern_text import Span, barred, compiled, listed, lowered, plain
-from photalk.commands.queries.query import Constraint, Query, Term
-from photalk.commands.queries.query_line import Maybe, QueryLine
+from photalk.commands.queries.query import Constraint, Maybe, Query, QueryLine, Term
 
 _Told = frozenset[Constraint]
 _MOST_ASKED, _MOST_KNOWN = 8, 3

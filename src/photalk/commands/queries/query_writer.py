@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
-from photalk.commands.queries.query import Query
-from photalk.commands.queries.query_line import QueryLine
+from photalk.commands.queries.query import Query, QueryLine
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.refinement_parser import change_line
 from photalk.commands.queries.wishes import leans

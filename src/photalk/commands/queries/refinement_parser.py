@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from photalk.commands.queries.colours import colour_of
 from photalk.commands.queries.pattern_text import compiled, lowered, plain
-from photalk.commands.queries.query_line import QueryLine
+from photalk.commands.queries.query import QueryLine
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.scales import ADJECTIVES, NOUNS, OPPOSITES, PLAIN, WHOLE, base_of
 from photalk.commands.queries.wishes import Kind, Wish

@@ -9,8 +9,7 @@ from datetime import date
 from photalk.commands import Command, Exclude, Filter, Forget, More, Refine, Search
 from photalk.commands.queries.filters import BLACK_AND_WHITE, value_of
 from photalk.commands.queries.operators import denied
-from photalk.commands.queries.query import Constraint, Query, Term
-from photalk.commands.queries.query_line import QueryLine
+from photalk.commands.queries.query import Constraint, Query, QueryLine, Term
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.query_writer import refinement_line, search_line, unquoted
 from photalk.commands.queries.wishes import leans
