@@ -92,6 +92,7 @@ class Chances:
     opened: float = 0.08
     told_less: float = 0.45
     asked: float = 0.35
+    short: float = 0.6
     said: float = 0.15
     offered: float = 0.4
 
@@ -110,6 +111,7 @@ class Growth:
         self._questions = [
             one.situation.asked for one in examples if one.situation.asked and not one.situation.open
         ]
+        self._nouns = _nouns(captions, examples)
         self._replies = [one.situation.said for one in examples if one.situation.said]
         self._wishes = _wishes(examples)
         self._second = [
@@ -150,14 +152,20 @@ class Growth:
         return example
 
     def caption(self, random: Random) -> Example:
-        """A caption as what somebody looks for, said barely or with a few words before it."""
-        words = random.choice(self._captions)
+        """What somebody looks for, a caption or a word or two, said barely or with a few words before it."""
+        short = bool(self._nouns) and random.random() < self._chances.short
+        words = self._thing(random) if short else random.choice(self._captions)
         lead = random.choice(_LEADS)
         texts, gaps = _apart(lead + words)
         begin, whole = len(words_in(lead)), (0, len(texts) - 1)
         items: tuple[Item, ...] = ("find", "what=", Place(begin), Place(len(texts) - 1, True), END)
         situation = Situation() if random.random() < 0.75 else Situation(listed=12, sought="")
         return Example("caption", texts, gaps, situation, items, (whole,))
+
+    def _thing(self, random: Random) -> str:
+        """A word or a few, rare ones as often as common ones, as they are typed into a search box."""
+        words = " ".join(random.sample(self._nouns, random.choice((1, 1, 1, 2, 2, 3))))
+        return random.choice((str, str, str, str.capitalize, str.title, str.upper))(words)
 
     def _question(self, random: Random) -> StandingQuestion:
         """A question of the search, mostly whether some thing is in the picture."""
@@ -243,6 +251,21 @@ def _may_be_asked(example: Example) -> bool:
     if _ANSWERS.intersection(example.verbs):
         return False
     return example.verbs[0] != "chat" or not _AGREEING.intersection(map(str.lower, example.words))
+
+
+def _nouns(captions: Sequence[str], examples: Sequence[Example], short: int = 4) -> list[str]:
+    """The words of captions by which nothing but a picture is asked for.
+
+    What stands in a short wish for anything else ("brighter", "undo", "crop") is no thing to look for.
+    """
+    busy = {
+        word.lower()
+        for one in examples
+        if len(one.words) <= short and not {"find", "narrow", "like"}.issuperset(one.verbs)
+        for word in one.words
+    }
+    known = {word for caption in captions for word in caption.split() if len(word) > 2 and word.isalpha()}
+    return sorted(known - busy)
 
 
 def _may_follow_a_reply(example: Example) -> bool:

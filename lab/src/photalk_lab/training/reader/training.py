@@ -39,7 +39,7 @@ class Plan:
     decay: float = 0.02
     clause: float = 0.15
     smoothing: float = 0.05
-    captions: float = 0.08
+    captions: float = 0.12
     sentences: float = 0.2
     plain: float = 0.3
     seed: int = 1
