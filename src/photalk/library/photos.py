@@ -125,5 +125,5 @@ NEUTRAL = ("black", "white", "gray")
 _WORDS = {
     "after": "taken after {}", "before": "taken before {}", "on": "taken in {}", "place": "taken in {}",
     "camera": "taken with {}", "lens": "lens {}", "folder": "in the folder {}", "orientation": "{}",
-    "color": "mostly {}", "type": "{} file", "name": "named {}", "kind": "{}",
+    "color": "mostly {}", "text": "saying “{}”", "type": "{} file", "name": "named {}", "kind": "{}",
 }  # fmt: skip

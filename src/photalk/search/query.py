@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from photalk.library.photos import Constraint, Photo
@@ -17,6 +17,7 @@ class Term:
 
     words: str
     weight: float = 1.0
+    quoted: bool = field(default=False, compare=False)  # it may be what is written in the picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,12 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One wish and whether a picture meets it: "dog", meets, "seen with 0.9"."""
+    """One wish and whether a picture meets it: "dog", meets, "seen with 0.9"; `text` is what was read."""
 
     wish: str
     verdict: Verdict
     detail: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
