@@ -15,6 +15,7 @@ from photalk.errors import PhotalkError
 from photalk.language.acts import Act
 from photalk.language.arbitrate import LostProposal, arbitrate, settle
 from photalk.language.exact import Proposal
+from photalk.language.exact.copying import copying
 from photalk.language.exact.files import files_in
 from photalk.language.exact.picks import picks
 from photalk.language.exact.typed import typed
@@ -79,7 +80,12 @@ class LanguageUnderstander:
         table = table_of(turns, scene, self._today())
         seen = cache(partial(_seen, table, scene))
         table, said = self._with_reply(turns, table, scene, answers)
-        exact = (*picks(message, table), *typed(message, table.pictures), *files_in(message, table.pictures))
+        exact = (
+            *picks(message, table),
+            *copying(message, table),
+            *typed(message, table.pictures),
+            *files_in(message, table.pictures),
+        )
         is_exact = any(one.acts or one.commands for one in exact)
         situation = situation_of(table, () if is_exact else seen(), said)
         readings = () if is_exact else self._reader.read(message, situation)

@@ -21,3 +21,13 @@ TALK: dict[str, str] = {
 
 AT_LENGTH = 10
 """Longer talk is a story, in which only how it begins is talk to us."""
+
+COPYING = frozenset({"copy", "extract", "transcribe", "paste", "plain"})
+"""Words of who wants a text to have, and not only to know."""
+
+COPY_TEXT = (
+    r"(?:please |can you |could you )?(?:copy|extract|transcribe|read(?: me| out)?) (?:me )?(?:all )?"
+    r"(?:the |its |that |this )?(?:text|words|writing)"
+    r"(?: (?:in|on|of|from) (?:it|this|that|the (?:picture|photo|image|sign)))?(?: to me)?(?: please)?"
+)
+"""How a person asks to have the text of a picture."""
