@@ -15,7 +15,7 @@ from photalk.library import text_stage
 from photalk.library.library import Library
 from photalk.library.schema import FILE
 from photalk.vision.image_types import Rgb
-from photalk.vision.text.written import Line, Word, Writing
+from photalk.vision.text.written import Writing, WrittenLine, WrittenWord
 from toy_space import ToyEncoder
 
 Painted = Callable[..., Path]
@@ -24,7 +24,10 @@ BOX = (0.1, 0.2, 0.5, 0.3)
 
 def writing(*lines: str, unread: int = 0) -> Writing:
     return Writing(
-        tuple(Line(tuple(Word(word, 0.95, BOX) for word in line.split()), 0.95, BOX) for line in lines),
+        tuple(
+            WrittenLine(tuple(WrittenWord(word, 0.95, BOX) for word in line.split()), 0.95, BOX)
+            for line in lines
+        ),
         unread,
     )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from photalk.library.library import Library
-from photalk.vision.text.written import Line, Word, Writing
+from photalk.vision.text.written import Writing, WrittenLine, WrittenWord
 
 Painted = Callable[..., Path]
 BOX = (0.0, 0.0, 1.0, 1.0)
@@ -23,8 +23,8 @@ def shelf(library: Library, painted: Painted) -> Library:
     for name, text in said.items():
         photo = library.by_path(_folder(library) / name)
         assert photo is not None
-        words = tuple(Word(word, 0.9, BOX) for word in text.split())
-        library.writings.keep([(photo.digest, Writing((Line(words, 0.9, BOX),) if words else ()))])
+        words = tuple(WrittenWord(word, 0.9, BOX) for word in text.split())
+        library.writings.keep([(photo.digest, Writing((WrittenLine(words, 0.9, BOX),) if words else ()))])
     return library
 
 

@@ -15,7 +15,7 @@ from photalk.library.photos import Photo, Share
 from photalk.library.store import Ids, Nearest
 from photalk.library.text_folding import folded, name_words
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
-from photalk.vision.text.written import Line, Word, Writing
+from photalk.vision.text.written import Writing, WrittenLine, WrittenWord
 from toy_space import COLOURS, ToyEncoder
 
 
@@ -76,8 +76,8 @@ class ToyWritings:
 
     def write(self, photo: Photo, *lines: str) -> None:
         box = (0.1, 0.1, 0.5, 0.2)
-        words = (tuple(Word(word, 0.95, box) for word in line.split()) for line in lines)
-        self.kept[photo.id] = Writing(tuple(Line(line, 0.95, box) for line in words))
+        words = (tuple(WrittenWord(word, 0.95, box) for word in line.split()) for line in lines)
+        self.kept[photo.id] = Writing(tuple(WrittenLine(line, 0.95, box) for line in words))
 
     def saying(self, words: str) -> dict[int, float]:
         wanted = set(folded(words).split())

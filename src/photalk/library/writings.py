@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from photalk.library.database import Database
 from photalk.library.text_folding import folded, printable
-from photalk.vision.text.written import Line, Word, Writing
+from photalk.vision.text.written import Writing, WrittenLine, WrittenWord
 
 _FORGIVEN = 5
 """From this length on, a word with one letter mistaken counts as the word."""
@@ -128,7 +128,7 @@ def _indexed(text: str) -> str:
     return folded(_CHINESE.sub(r" \1 ", text))
 
 
-def _as_json(lines: Sequence[Line]) -> str:
+def _as_json(lines: Sequence[WrittenLine]) -> str:
     kept = [
         [
             line.confidence,
@@ -143,7 +143,9 @@ def _as_json(lines: Sequence[Line]) -> str:
 def _writing(lines: str, unread: int) -> Writing:
     return Writing(
         tuple(
-            Line(tuple(Word(text, sure, tuple(at)) for text, sure, at in words), confidence, tuple(box))
+            WrittenLine(
+                tuple(WrittenWord(text, sure, tuple(at)) for text, sure, at in words), confidence, tuple(box)
+            )
             for confidence, box, words in json.loads(lines)
         ),
         unread,

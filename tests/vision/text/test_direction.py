@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from photalk.vision.text.direction import quarter_turns, reading_order, righted
-from photalk.vision.text.regions import Region
+from photalk.vision.text.regions import TextRegion
 
 
-def at(x: float, y: float, angle: float = 0.0, width: float = 100) -> Region:
-    return Region(x, y, width, 20, angle, 1.0)
+def at(x: float, y: float, angle: float = 0.0, width: float = 100) -> TextRegion:
+    return TextRegion(x, y, width, 20, angle, 1.0)
 
 
 def test_a_line_that_is_surely_upside_down_is_turned_round():

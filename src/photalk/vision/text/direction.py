@@ -13,7 +13,7 @@ import numpy as np
 
 from photalk.vision.image_types import Rgb
 from photalk.vision.runtime import Onnx
-from photalk.vision.text.regions import Region, as_input
+from photalk.vision.text.regions import TextRegion, as_input
 
 _WIDTH = 192
 _UNSURE = 3.0
@@ -39,7 +39,7 @@ class Director:
         return max(-_LIMIT, min(_LIMIT, math.log(max(chance, 1e-6) / max(1 - chance, 1e-6))))
 
 
-def righted(regions: Sequence[Region], odds: Sequence[float]) -> list[Region]:
+def righted(regions: Sequence[TextRegion], odds: Sequence[float]) -> list[TextRegion]:
     """The regions, those turned round that are upside down by their own log-odds or by the others'."""
     down = [region.angle > math.pi / 4 for region in regions]
     votes = {
@@ -54,7 +54,7 @@ def righted(regions: Sequence[Region], odds: Sequence[float]) -> list[Region]:
     return found
 
 
-def quarter_turns(regions: Sequence[Region]) -> int:
+def quarter_turns(regions: Sequence[TextRegion]) -> int:
     """By how many quarters clockwise most of the writing is turned."""
     weights = [0.0] * 4
     for region in regions:
@@ -62,7 +62,7 @@ def quarter_turns(regions: Sequence[Region]) -> int:
     return int(np.argmax(weights))
 
 
-def reading_order(regions: Sequence[Region], turns: int) -> list[int]:
+def reading_order(regions: Sequence[TextRegion], turns: int) -> list[int]:
     """Places of the regions from top to bottom and left to right, on a page turned by so many quarters."""
     angle = -turns * math.pi / 2
     across, down = math.cos(angle), math.sin(angle)

@@ -12,9 +12,9 @@ from photalk.vision.image_types import BoxShares, Rgb
 from photalk.vision.runtime import Lazily
 from photalk.vision.text.direction import Director, quarter_turns, reading_order, righted
 from photalk.vision.text.letters import Recogniser, Spelled, confidence
-from photalk.vision.text.regions import Region, TextDetector
+from photalk.vision.text.regions import TextDetector, TextRegion
 from photalk.vision.text.strips import strip
-from photalk.vision.text.written import Line, Word, Writing
+from photalk.vision.text.written import Writing, WrittenLine, WrittenWord
 from photalk.weights import path_of
 
 GLANCE, SIDE = 480, 736
@@ -73,7 +73,7 @@ class PrintReader:
             sum(_is_writing(region) and not _believed(words) for region, words in read),
         )
 
-    def _either_way(self, picture: Image.Image, region: Region) -> tuple[Region, Sequence[Spelled]]:
+    def _either_way(self, picture: Image.Image, region: TextRegion) -> tuple[TextRegion, Sequence[Spelled]]:
         """What a region says, and from which end it says so."""
         words = self._recogniser.spelled(strip(picture, region))
         if confidence(words) >= _CLEAR:
@@ -89,19 +89,19 @@ def _believed(words: Sequence[Spelled]) -> bool:
     return letters > 0 and confidence(words) >= (READ if letters > 2 else _ALONE)
 
 
-def _is_writing(region: Region) -> bool:
+def _is_writing(region: TextRegion) -> bool:
     return region.score >= _WRITING and region.width >= _LONG * region.height
 
 
-def _line(region: Region, words: Sequence[Spelled], width: int, height: int) -> Line:
+def _line(region: TextRegion, words: Sequence[Spelled], width: int, height: int) -> WrittenLine:
     told = tuple(
-        Word(word.text, round(word.confidence, 3), _box(region, word.start, word.end, width, height))
+        WrittenWord(word.text, round(word.confidence, 3), _box(region, word.start, word.end, width, height))
         for word in words
     )
-    return Line(told, round(confidence(words), 3), _box(region, 0.0, 1.0, width, height))
+    return WrittenLine(told, round(confidence(words), 3), _box(region, 0.0, 1.0, width, height))
 
 
-def _box(region: Region, start: float, end: float, width: int, height: int) -> BoxShares:
+def _box(region: TextRegion, start: float, end: float, width: int, height: int) -> BoxShares:
     """The upright box, in shares of the picture, around a stretch of a region."""
     (x, y), (right_x, right_y), _, (low_x, low_y) = region.corners
     across, down = (right_x - x, right_y - y), (low_x - x, low_y - y)

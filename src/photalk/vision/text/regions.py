@@ -34,7 +34,7 @@ _Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class TextRegion:
     """A rectangle around a line of writing, in pixels; `angle` is that of its long side, in radians."""
 
     x: float
@@ -54,7 +54,7 @@ class Region:
             (self.x + a * along[0] + d * down[0], self.y + a * along[1] + d * down[1]) for a, d in signs
         )
 
-    def turned_round(self) -> Region:
+    def turned_round(self) -> TextRegion:
         """The same rectangle, read from its other end."""
         return replace(self, angle=self.angle + math.pi)
 
@@ -65,7 +65,7 @@ class TextDetector:
     def __init__(self, path: Path) -> None:
         self._run = Onnx(path)
 
-    def regions(self, rgb: Rgb, side: int, sure: float = _SURE) -> tuple[Region, ...]:
+    def regions(self, rgb: Rgb, side: int, sure: float = _SURE) -> tuple[TextRegion, ...]:
         """The lines of writing in a picture, looked at with its longer side about this long."""
         height, width = rgb.shape[:2]
         scale = side / max(height, width)
@@ -79,7 +79,7 @@ def as_input(rgb: Rgb) -> NDArray[np.float32]:
     return np.ascontiguousarray(rgb[:, :, ::-1].transpose(2, 0, 1), np.float32) / 127.5 - 1
 
 
-def regions_of(chances: NDArray[np.float32], sure: float = _SURE) -> list[Region]:
+def regions_of(chances: NDArray[np.float32], sure: float = _SURE) -> list[TextRegion]:
     """The rectangles that a map of probabilities means, the surest first."""
     marked = ndimage.binary_dilation(chances > _MARKED, np.ones((2, 2)))
     labels, _ = ndimage.label(marked, np.ones((3, 3)))
@@ -94,7 +94,7 @@ def regions_of(chances: NDArray[np.float32], sure: float = _SURE) -> list[Region
     return sorted(found, key=lambda one: -one.score)[:_MOST]
 
 
-def _rectangle(own: NDArray[np.bool_], left: int, top: int, score: float) -> Region | None:
+def _rectangle(own: NDArray[np.bool_], left: int, top: int, score: float) -> TextRegion | None:
     """The smallest rectangle around some pixels, grown, with its long side along the writing."""
     rim = own & ~ndimage.binary_erosion(own)
     ys, xs = np.nonzero(rim)
@@ -112,7 +112,7 @@ def _rectangle(own: NDArray[np.bool_], left: int, top: int, score: float) -> Reg
     if high > _TALL * wide:
         wide, high, angle = high, wide, angle + math.pi / 2
     x, y = centre
-    return Region(float(x) + left + 0.5, float(y) + top + 0.5, float(wide), float(high), angle, score)
+    return TextRegion(float(x) + left + 0.5, float(y) + top + 0.5, float(wide), float(high), angle, score)
 
 
 def _smallest(hull: _Points) -> tuple[_Points, _Points, float]:
@@ -130,7 +130,7 @@ def _smallest(hull: _Points) -> tuple[_Points, _Points, float]:
     return centre, high[best] - low[best], float(angles[best])
 
 
-def _scaled(one: Region, across: float, down: float) -> Region:
+def _scaled(one: TextRegion, across: float, down: float) -> TextRegion:
     """The region in a picture that is larger by these factors, which hardly differ."""
     mean = math.sqrt(across * down)
     return replace(one, x=one.x * across, y=one.y * down, width=one.width * mean, height=one.height * mean)

@@ -8,14 +8,14 @@ import numpy as np
 from PIL import Image
 
 from photalk.vision.image_types import Rgb
-from photalk.vision.text.regions import Region
+from photalk.vision.text.regions import TextRegion
 
 HEIGHT = 48
 LONGEST = 1600
 """A longer strip is squeezed: it would be a line of some two hundred letters."""
 
 
-def strip(picture: Image.Image, region: Region) -> Rgb:
+def strip(picture: Image.Image, region: TextRegion) -> Rgb:
     """The writing of a region, from left to right if the region is the right way up."""
     width = min(LONGEST, max(16, math.ceil(HEIGHT * region.width / region.height)))
     corners = region.corners

@@ -8,7 +8,7 @@ from photalk.vision.image_types import BoxShares
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class WrittenWord:
     """One word, how surely it was read (0..1), and where it stands."""
 
     text: str
@@ -17,10 +17,10 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WrittenLine:
     """Words that stand in one line, in their order."""
 
-    words: tuple[Word, ...]
+    words: tuple[WrittenWord, ...]
     confidence: float
     box: BoxShares
 
@@ -37,7 +37,7 @@ class Writing:
     that the model does not know.
     """
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[WrittenLine, ...] = ()
     unread: int = 0
 
     @property
