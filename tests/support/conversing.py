@@ -18,11 +18,13 @@ from photalk.conversation.actions import (
     Look,
     Observation,
     Read,
+    ReadText,
     Regard,
     Regarded,
     Render,
     Rendered,
     Seen,
+    TextRead,
 )
 from photalk.conversation.converse import Talk, converse
 from photalk.conversation.state import ChatState, Entry
@@ -50,11 +52,14 @@ class World:
             ("/p/dog.jpg", "/p/red dog 2.png"): (Rotate(90), Erase("ghost")),
         }
     )
+    written: dict[str, TextRead] = field(default_factory=dict)
     asked: list[Action] = field(default_factory=list)
 
     def perform(self, action: Action) -> Observation:
         self.asked.append(action)
         match action:
+            case ReadText(picture):
+                return self.written.get(picture, TextRead(()))
             case Look(path) if path in self.folders:
                 return Listed(path, self.folders[path])
             case Look(path) if path in self.pictures:

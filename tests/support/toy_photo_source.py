@@ -15,6 +15,7 @@ from photalk.library.photos import Photo, Share
 from photalk.library.store import Ids, Nearest
 from photalk.library.text_folding import folded, name_words
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
+from photalk.vision.text.written import Writing, WrittenLine, WrittenWord
 from toy_space import COLOURS, ToyEncoder
 
 
@@ -67,6 +68,32 @@ class ToyStore:
         self.kept.clear()
 
 
+class ToyWritings:
+    """What is written in photos, by id; where it says nothing at all, nobody has looked."""
+
+    def __init__(self) -> None:
+        self.kept: dict[int, Writing] = {}
+
+    def write(self, photo: Photo, *lines: str) -> None:
+        box = (0.1, 0.1, 0.5, 0.2)
+        words = (tuple(WrittenWord(word, 0.95, box) for word in line.split()) for line in lines)
+        self.kept[photo.id] = Writing(tuple(WrittenLine(line, 0.95, box) for line in words))
+
+    def saying(self, words: str) -> dict[int, float]:
+        wanted = set(folded(words).split())
+        shares = {
+            photo: len(wanted & set(folded(writing.text).split())) / max(1, len(wanted))
+            for photo, writing in self.kept.items()
+        }
+        return {photo: share for photo, share in shares.items() if share}
+
+    def of(self, photo: int) -> Writing | None:
+        return self.kept.get(photo)
+
+    def any_read(self) -> bool:
+        return bool(self.kept)
+
+
 class ToyShelf:
     """Photos, each painted in shares of colours, with whatever else is known of them."""
 
@@ -74,6 +101,7 @@ class ToyShelf:
         self.encoder: Encoder = encoder or ToyEncoder()
         self.store = ToyStore()
         self.kept: dict[int, Photo] = {}
+        self.writings = ToyWritings()
 
     def add(self, path: str, *shares: tuple[str, float], **known: object) -> Photo:
         """Put a photo on the shelf; the rest of the picture is grey."""

@@ -16,7 +16,7 @@ import pytest
 from photalk import weights
 from photalk.weights import cache as keeping
 from photalk.weights import clients, manifest
-from photalk.weights.manifest import Card
+from photalk.weights.card import Card
 
 CONTENT = b"weights " * 1000
 

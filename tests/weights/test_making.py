@@ -14,7 +14,8 @@ from photalk import weights
 from photalk.errors import WeightsError
 from photalk.vision.runtime import Onnx
 from photalk.weights import manifest
-from photalk.weights.manifest import Made, PictureInput, siblings
+from photalk.weights.card import Made, PictureInput
+from photalk.weights.manifest import siblings
 from photalk.weights.tfjs import to_onnx
 
 GRAPH = {

@@ -134,6 +134,17 @@ def apply(
 
 
 @app.command()
+def describe(
+    images: Annotated[list[Path], typer.Argument(metavar="IMAGE", help="Pictures.")],
+    as_json: Json = False,
+) -> int:
+    """Say what is in pictures: things, text, date, place, camera."""
+    from photalk.apps import describe as app_describe
+
+    return app_describe.run(images, as_json=as_json)
+
+
+@app.command()
 def diff(
     first: Annotated[Path, typer.Argument(metavar="A", help="The first picture: before.")],
     second: Annotated[Path, typer.Argument(metavar="B", help="The second picture: after.")],

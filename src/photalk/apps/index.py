@@ -28,7 +28,7 @@ _LISTED = 20
 _LONG = 2.0
 """Seconds from which on it is told how long it took."""
 
-_STAGES = {"photos": "Reading photos", "things": "Looking for things"}
+_STAGES = {"photos": "Reading photos", "things": "Looking for things", "text": "Reading text"}
 
 
 def run(
@@ -124,8 +124,9 @@ def bar() -> Iterator[Callable[[IndexProgress], None]]:
         def advance(progress: IndexProgress) -> None:
             nonlocal stage
             if progress.stage != stage:
+                if stage == "photos":
+                    shown.console.print("The photos can be found now; last, things and text in them are.")
                 stage = progress.stage
-                shown.console.print("The photos can be found now; last, things in them are counted.")
             shown.update(
                 task,
                 description=_STAGES[progress.stage],

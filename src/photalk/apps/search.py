@@ -89,9 +89,14 @@ def asked(words: str, like: Sequence[Path], unlike: Sequence[Path], shelf: Libra
 
 def as_object(rank: int, hit: Hit) -> dict[str, Any]:
     """A hit as the JSON object of `--json`."""
-    why = [{"wish": one.wish, "verdict": one.verdict, "detail": one.detail} for one in hit.why]
+    why = [_reason(one) for one in hit.why]
     away = {"away": True} if hit.away else {}
     return {"path": hit.photo.path, "score": round(hit.score, 4), "why": why, "rank": rank, **away}
+
+
+def _reason(one: Reason) -> dict[str, Any]:
+    text = {"text": one.text} if one.text else {}
+    return {"wish": one.wish, "verdict": one.verdict, "detail": one.detail, **text}
 
 
 def question_text(question: SearchQuestion | None) -> str:

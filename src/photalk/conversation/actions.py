@@ -10,6 +10,7 @@ belongs to it, or is thrown a `PhotalkError` when the action failed.
     Find(query, k)                 -> Discovered
     Regard(picture, program, who)  -> Regarded
     Contrast(first, …, second, …)  -> Contrasted
+    ReadText(picture)              -> TextRead
 """
 
 from __future__ import annotations
@@ -99,6 +100,13 @@ class Contrast:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadText:
+    """What is written in the original of this picture?"""
+
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """A picture is there; `path` is absolute, `size` its full size, `notes` what is odd about it."""
 
@@ -175,5 +183,13 @@ class Contrasted:
     edits: tuple[Edit, ...] = ()
 
 
-Action = Look | Render | ExportTo | Read | Find | Regard | Contrast
-Observation = Seen | Listed | Rendered | Exported | Query | Discovered | Regarded | Contrasted
+@dataclass(frozen=True, slots=True)
+class TextRead:
+    """The lines that were read; `unread` is how many there are besides that could not be."""
+
+    lines: tuple[str, ...]
+    unread: int = 0
+
+
+Action = Look | Render | ExportTo | Read | Find | Regard | Contrast | ReadText
+Observation = Seen | Listed | Rendered | Exported | Query | Discovered | Regarded | Contrasted | TextRead

@@ -77,6 +77,7 @@ def carry_out(
     turn = TurnExecutor(state, understanding)
     for commands in _runs(understanding.commands):
         yield from turn.do(commands)
+    yield from turn.read_text()
     yield from turn.consider()
     if offer is not None and offer.done and not turn.done:
         offer = None  # nothing was done that another reading could stand in place of

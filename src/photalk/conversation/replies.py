@@ -283,6 +283,17 @@ def _smalltalk(kind: str, table: ReplyTable, turn: int) -> str:
     return f"{text} Say what should be different." if kind == "greeting" else text
 
 
+def written(lines: Sequence[str], unread: int, *, plain: bool) -> str:
+    """What is written in a picture; `plain` is the text alone, line by line."""
+    beside = "There is writing in it that I cannot read." if unread else ""
+    if not lines:
+        return beside or "I see no text in it."
+    if plain:
+        return "\n".join(lines)
+    said = f"It says “{lines[0]}”." if len(lines) == 1 else "\n".join(["It says:", *lines])
+    return ("\n" if len(lines) > 1 else " ").join(filter(None, (said, beside)))
+
+
 def reason_of(turns: Sequence[Turn]) -> str:
     """What was done last and what was said for it; "" where nothing was done."""
     last = next((turn for turn in reversed(turns) if turn.commands), None)

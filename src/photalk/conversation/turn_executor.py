@@ -16,8 +16,10 @@ from photalk.conversation.actions import (
     ExportTo,
     FaceFacts,
     Observation,
+    ReadText,
     Regard,
     Regarded,
+    TextRead,
 )
 from photalk.conversation.choosing import Commands, Offer, in_words
 from photalk.conversation.finding_turn import FindingTurn
@@ -149,6 +151,19 @@ class TurnExecutor(FindingTurn):
                 yield from self._transfer(one, other)
             case other:
                 raise CannotDo(f"“{in_words((other,))}” cannot be done in a conversation.")
+
+    def read_text(self) -> _Work:
+        """Say what is written in the open picture, where that is asked; text is shown and never obeyed."""
+        kind = self.understanding.smalltalk
+        if kind not in ("text", "plain text") or self.picture is None:
+            return
+        try:
+            read = yield ReadText(self.picture)
+        except PhotalkError as error:
+            self.said.append(replies.CommandFailed(str(error)))
+            return
+        assert isinstance(read, TextRead)
+        self.said.append(replies.written(read.lines, read.unread, plain=kind == "plain text"))
 
     def _open(self, path: str) -> _Work:
         """Open by a name in the list, by a path, or by a path within the open folder."""

@@ -30,6 +30,8 @@ SMALLTALK: dict[str, tuple[str, ...]] = {
     "farewell": ("Goodbye; the conversation is kept.",),
     "acknowledged": ("All right.", "Fine."),
     "never_deletes": ("I never delete files; I can take it out of the results.",),
+    "text": ("No picture is open whose text I could read.",),
+    "plain text": ("No picture is open whose text I could copy.",),
     "size": ("No picture is open whose size I could tell.",),
     "advice": (
         "That is yours to judge; “enhance it” corrects exposure, contrast and colour cast by what the "

@@ -97,7 +97,8 @@ class Understanding:
     """What a message asks for.
 
     `smalltalk` is the kind of a message that asks for nothing: "greeting", "thanks", "praise",
-    "dislike", "help", "reason" (why was that done?), "size" (how big is it?), "advice" (what would you
+    "dislike", "help", "reason" (why was that done?), "size" (how big is it?), "text" (what
+    does it say?), "plain text" (the same, to be copied), "advice" (what would you
     change?), "farewell", "acknowledged" or "unclear". `unsupported` holds wishes that were understood as
     wishes but cannot be done, in the person's words. `confidence` is the probability, from 0 to 1, that this
     is what was meant; `alternatives` are the next best, the likeliest first. `origin` is "model" for what a

@@ -38,9 +38,11 @@ from photalk.library.photos import Photo
 from photalk.library.report import IndexProgress, Report, Skipped
 from photalk.library.store import LibraryStore
 from photalk.library.survey import Survey, roots_of, survey
+from photalk.library.text_stage import read_texts
+from photalk.library.writings import Writings
 from photalk.vision.file_failures import Failed, attempted, narrowed
 from photalk.vision.loading import named
-from photalk.vision.seams import Detector
+from photalk.vision.seams import Detector, TextReader
 from photalk.vision.space.encoder import Encoded, Encoder
 
 Tell = Callable[[IndexProgress], None]
@@ -88,6 +90,7 @@ class Indexing:
         encoder: Encoder,
         detector: Callable[[], Detector] | None = None,
         crew: RemoteExaminers | None = None,
+        reader: Callable[[], TextReader] | None = None,
     ) -> None:
         self._database = database
         self._catalogue = catalogue
@@ -95,6 +98,7 @@ class Indexing:
         self._encoder = encoder
         self._make_detector = detector
         self._crew = crew
+        self._make_reader = reader
         self._tally = _Tally()
         self._waiting: list[EncodedPhoto | KnownContent | RefusedFile] = []
 
@@ -110,6 +114,7 @@ class Indexing:
             self._take_in(todo, tell)
             self._forget(todo, forget_missing)
             self._find_things(tell)
+            self._read_texts(tell)
         except KeyboardInterrupt:
             self._keep(todo)
             self._tally.interrupted = True
@@ -343,6 +348,16 @@ class Indexing:
         except WeightsError as error:
             self._tally.notes.append(f"Things in the photos were not looked for. {error}")
         self._catalogue.keep_things(found)
+
+    def _read_texts(self, tell: Tell) -> None:
+        """Read what is written in all photos in which that was not done yet."""
+        if self._make_reader is None:
+            return
+        try:
+            notes = read_texts(self._catalogue, Writings(self._database), self._make_reader, tell)
+            self._tally.notes += notes
+        except WeightsError as error:
+            self._tally.notes.append(f"Text in the photos was not read. {error}")
 
     def _unseen(self, photo: int) -> list[str]:
         rows = self._database.rows("SELECT path FROM photos WHERE id = ?", (photo,))

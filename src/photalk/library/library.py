@@ -21,7 +21,8 @@ from photalk.library.report import IndexProgress, Report
 from photalk.library.schema import FILE, MIGRATIONS
 from photalk.library.store import Ids, LibraryStore, Store
 from photalk.library.store_choice import store_of
-from photalk.vision.seams import Detector
+from photalk.library.writings import Writings
+from photalk.vision.seams import Detector, TextReader
 from photalk.vision.space.encoder import Encoder
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Library:
         folder: where it is kept; made when it is not there.
         encoder: makes the encoder; the default is the one that the settings choose.
         detector: makes the detector of things; None leaves them out, unless the encoder is the default too.
+        reader: makes the reader of text in pictures; None as for the detector.
 
     Raises:
         LibraryError: the folder cannot be used.
@@ -46,12 +48,15 @@ class Library:
         folder: Path,
         encoder: Callable[[], Encoder] | None = None,
         detector: Callable[[], Detector] | None = None,
+        reader: Callable[[], TextReader] | None = None,
     ) -> None:
         self.folder = folder
         self._database = Database(folder / FILE, MIGRATIONS)
         self.catalogue = Catalogue(self._database)
+        self.writings = Writings(self._database)
         self._make_encoder = encoder or _chosen_encoder
         self._make_detector = detector or (None if encoder else _quick_detector)
+        self._make_reader = reader or (None if encoder else _print_reader)
         self._encoder: Encoder | None = None
         self._store: LibraryStore | None = None
         self._making = RLock()
@@ -142,7 +147,13 @@ class Library:
         with self._database.transaction():
             pass  # where nothing may be written, that is said before any model is loaded
         indexing = Indexing(
-            self._database, self.catalogue, self._kept(), self.encoder, self._make_detector, crew
+            self._database,
+            self.catalogue,
+            self._kept(),
+            self.encoder,
+            self._make_detector,
+            crew,
+            self._make_reader,
         )
         return indexing.run(paths, progress, forget_missing)
 
@@ -182,6 +193,12 @@ def _chosen_encoder() -> Encoder:
     from photalk.vision.space.encoder_choice import encoder
 
     return encoder()
+
+
+def _print_reader() -> TextReader:
+    from photalk.vision.text.reader import PrintReader
+
+    return PrintReader.shipped()
 
 
 def _quick_detector() -> Detector:

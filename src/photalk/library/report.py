@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class IndexProgress:
     """How far indexing is: `rate` is photos a second, `seconds_left` an estimate, None before there is one.
 
-    `stage` is "photos" while they are read and encoded, and "things" while things are looked for in them.
+    `stage` is "photos" while they are read and encoded, "things" while things are looked for in them, and
+    "text" while what is written there is read.
     """
 
     done: int

@@ -73,4 +73,14 @@ def _mounts(db: sqlite3.Connection) -> None:
     db.execute("CREATE TABLE mounts (path BLOB PRIMARY KEY)")
 
 
-MIGRATIONS: tuple[Migration, ...] = (_first_tables, vector_tables, _other_stores, _mounts)
+def _writing(db: sqlite3.Connection) -> None:
+    # What is written in pictures (`writings.Writings`), by content: a row says that somebody has looked.
+    db.execute(
+        "CREATE TABLE writing (id INTEGER PRIMARY KEY AUTOINCREMENT, digest TEXT NOT NULL UNIQUE,"
+        " lines TEXT NOT NULL, unread INTEGER NOT NULL)"
+    )
+    db.execute("CREATE VIRTUAL TABLE written USING fts5 (text, tokenize = 'unicode61 remove_diacritics 2')")
+    db.execute("CREATE VIRTUAL TABLE written_words USING fts5vocab ('written', 'row')")
+
+
+MIGRATIONS: tuple[Migration, ...] = (_first_tables, vector_tables, _other_stores, _mounts, _writing)

@@ -120,6 +120,15 @@ def _colour(value: str) -> Condition:
     return "instr(main_colours, ?)", [f" {_plain(value)} "]
 
 
+def _text(value: str) -> Condition:
+    words = folded(value).split()
+    if not words:
+        return "0", []
+    wanted = " AND ".join(f'"{word}"' for word in words)
+    saying = "SELECT digest FROM writing WHERE id IN (SELECT rowid FROM written WHERE written MATCH ?)"
+    return f"digest IN ({saying})", [wanted]
+
+
 def _is(column: str) -> Callable[[str], Condition]:
     return lambda value: (f"{column} = ?", [_plain(value)])
 
@@ -132,5 +141,5 @@ def _plain(value: str) -> str:
 _FIELDS: dict[str, Callable[[str], Condition]] = {
     "after": _after, "before": _before, "on": _on, "place": _place, "camera": _words_of("camera_key"),
     "lens": _words_of("lens_key"), "folder": _folder, "orientation": _is("orientation"), "color": _colour,
-    "type": _type, "name": _words_of("name_key"), "kind": _is("kind"),
+    "type": _type, "name": _words_of("name_key"), "kind": _is("kind"), "text": _text,
 }  # fmt: skip

@@ -21,6 +21,8 @@ from photalk.search.ranking import Ranking, ranked
 from photalk.search.reasons import Checked, checked, conditions
 from photalk.search.refining.wish_notes import judged, regardless, unmet
 from photalk.search.refining.wish_weights import judges_of
+from photalk.search.spoken import saying, spoken, strict
+from photalk.search.text_reasons import read_out, unsaid
 from photalk.search.thing_degrees import ThingJudge
 from photalk.search.threshold import CALIBRATION, Calibration, Signs
 
@@ -66,18 +68,24 @@ class Finder:
         if not total:
             return SearchResult((), 0, notes.EMPTY, matched=False)
         likes = tuple(pictured(self.library, like) for like in query.likes)
+        said, query = spoken(self.library, query), replace(query, constraints=strict(query.constraints))
         scope = self._scope(query, likes, total)
+        if (missing := unsaid(said, self.library)) and not query:
+            return SearchResult((), scope.considered, missing, matched=False)
+        if not query and said.demanded:
+            scope = replace(scope, among=saying(said, self.library.store.ids(), scope.among))
         if not scope.considered:
             ruled = query.ruled_out and (scope.among is None or len(scope.among))
             note = notes.ALL_RULED_OUT if ruled or not query.constraints else ""
             return SearchResult((), 0, note or notes.emptied(self.library, query.constraints), matched=False)
-        if not (query.terms or likes or query.answers or query.wishes):
+        if not (query.terms or likes or query.answers or query.wishes or said.demanded):
             return self._latest(query, k, scope)
         sight = self.sight()
         judges = judges_of(self.library, query, sight)
-        ranking = ranked(self.library, query, likes, scope.among, scope.excluded, sight, judges)
+        ranking = ranked(self.library, query, likes, scope.among, scope.excluded, sight, judges, said)
         photos = self.library.photos(ranking.ids[:k])
         looks = judged(checked(query, ranking, photos, likes, sight), judges, self.library, ranking, photos)
+        looks = read_out(looks, photos, said, self.library)
         chances = self._chances(query, ranking, looks, scope.considered)
         hits = tuple(
             Hit(photo, score, look.why, photo.away)
@@ -85,6 +93,8 @@ class Finder:
         )
         fits = [regardless(query.wishes, chance, hit.why) for chance, hit in zip(chances, hits, strict=True)]
         matched = bool(hits) and (not query.words or max(fits) >= self.calibration.least)
+        if missing:
+            return SearchResult(hits, scope.considered, f"{missing} The nearest are below.", matched=False)
         return self._told(query, scope, ranking, hits, matched, ask=ask)
 
     def sight(self) -> ThingJudge:

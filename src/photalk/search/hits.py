@@ -12,11 +12,12 @@ Verdict = Literal["meets", "misses", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One wish and whether a picture meets it: "dog", meets, "seen with 0.9"."""
+    """One wish and whether a picture meets it: "dog", meets, "seen with 0.9"; `text` is what was read."""
 
     wish: str
     verdict: Verdict
     detail: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

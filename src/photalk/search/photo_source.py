@@ -10,6 +10,23 @@ from photalk.commands.queries.query import Constraint
 from photalk.library.photos import Photo
 from photalk.library.store import Ids, Store
 from photalk.vision.space.encoder import Encoder
+from photalk.vision.text.written import Writing
+
+
+class WritingSource(Protocol):
+    """What is written in photos."""
+
+    def saying(self, words: str) -> dict[int, float]:
+        """Photos in which some of the words are written, with how much of them is, 0..1."""
+        ...
+
+    def of(self, photo: int) -> Writing | None:
+        """What is written in a photo; None where nobody has looked."""
+        ...
+
+    def any_read(self) -> bool:
+        """Whether writing has been looked for in any photo."""
+        ...
 
 
 class PhotoSource(Protocol):
@@ -20,6 +37,9 @@ class PhotoSource(Protocol):
 
     @property
     def encoder(self) -> Encoder: ...
+
+    @property
+    def writings(self) -> WritingSource: ...
 
     def __len__(self) -> int: ...
 

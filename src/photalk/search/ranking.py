@@ -22,6 +22,7 @@ from photalk.search.photo_source import PhotoSource
 from photalk.search.refining.wish_judges import Judge
 from photalk.search.refining.wish_weights import lost, moved
 from photalk.search.scoring import closely, fit
+from photalk.search.spoken import NOTHING, Spoken
 from photalk.search.thing_degrees import ThingJudge, ramp, shown
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
@@ -62,12 +63,13 @@ def ranked(
     excluded: Ids,
     sight: ThingJudge,
     judges: Sequence[Judge] = (),
+    said: Spoken = NOTHING,
 ) -> Ranking:
     """The photos among which to choose, in order; ties go by id. `judges` judge the wishes."""
     encoder, background = shelf.encoder, sight.background
     aim = direction(encoder, query, likes)
     spread = background.spread(aim, encoder.scale) if aim.any() else Spread(0.0, 1.0)
-    names = told(shelf, query.words, sight.count)
+    names = said.beside(told(shelf, query.words, sight.count))
     ids = _candidates(shelf, query, aim, names, among, excluded)
     rows = shelf.store.rows(ids)
     logits = np.float32(encoder.scale) * (rows.vectors @ aim)

@@ -24,12 +24,14 @@ from photalk.conversation.actions import (
     Look,
     Observation,
     Read,
+    ReadText,
     Regard,
     Regarded,
     Render,
     Rendered,
     Seen,
     Size,
+    TextRead,
 )
 from photalk.edit.export import Export, check_free, export
 from photalk.edit.program import Program
@@ -40,6 +42,8 @@ from photalk.studio.folders import pictures_in
 from photalk.vision.concepts import MODEL_SIDE, concepts_of
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import Picture, decoding, load, srgb_array
+from photalk.vision.seams import TextReader
+from photalk.vision.text.reader import LazyReader
 
 if TYPE_CHECKING:
     from photalk.studio.library_search import LibrarySearch
@@ -57,9 +61,15 @@ _Key = tuple[str, int, int, Program | None, int | None]
 class StudioPerformer:
     """Opens originals, renders programs on them, writes results, and has pictures looked for."""
 
-    def __init__(self, eyes: Eyes | None = None, finding: Callable[[], LibrarySearch] | None = None) -> None:
+    def __init__(
+        self,
+        eyes: Eyes | None = None,
+        finding: Callable[[], LibrarySearch] | None = None,
+        reader: TextReader | None = None,
+    ) -> None:
         self._eyes = eyes
         self._finding = finding
+        self._reader: TextReader = reader or LazyReader()
         self._pictures: dict[_Key, Picture] = {}
         self._rendered: dict[_Key, pyvips.Image] = {}
         self._concepts: dict[_Key, tuple[str, ...]] = {}
@@ -86,8 +96,16 @@ class StudioPerformer:
                 return Regarded(self.regard(picture, program, who))
             case Contrast():
                 return self._contrasted(action)
+            case ReadText(picture):
+                return self._text_read(picture)
             case Find(query, k, within, ask):
                 return self._library().find(query, k, within, ask=ask)
+
+    def _text_read(self, path: str) -> TextRead:
+        from photalk.library.text_stage import pixels_of
+
+        writing = self._reader.read(pixels_of(path))
+        return TextRead(tuple(line.text for line in writing.lines), writing.unread)
 
     def _contrasted(self, asked: Contrast) -> Contrasted:
         from photalk.studio.comparison import contrasted

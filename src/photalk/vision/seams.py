@@ -1,4 +1,4 @@
-"""The seams between the product and its models: each is one method, where a test puts its own object."""
+"""The seams between the product and its models: each is a method or two, where a test puts its own object."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from photalk.vision.image_types import BoxShares, Hole, Mask, Rgb, Thing
 
 if TYPE_CHECKING:
     from photalk.vision.portrait.portrait import Portrait
+    from photalk.vision.text.written import Writing
 
 
 class Cutter(Protocol):
@@ -47,4 +48,16 @@ class FaceReader(Protocol):
 
     def portrait(self, rgb: Rgb, box: BoxShares) -> Portrait:
         """The points and parts of the face in this box."""
+        ...
+
+
+class TextReader(Protocol):
+    """Reads what is written in a picture."""
+
+    def glimpsed(self, rgb: Rgb) -> bool:
+        """Whether there may be writing, cheaply; a small version of the picture will do."""
+        ...
+
+    def read(self, rgb: Rgb) -> Writing:
+        """What is written there."""
         ...

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from photalk.errors import WeightsError
 from photalk.weights.cache import Say, first_of, may_fetch, path_of, present
+from photalk.weights.card import Card, PictureInput
 from photalk.weights.clients import Unreachable, by_hand
-from photalk.weights.manifest import CARDS, TASKS, Card, PictureInput, card_of, input_of
+from photalk.weights.manifest import CARDS, TASKS, card_of, input_of
 from photalk.weights.place import folder
 
 __all__ = [

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from photalk.errors import WeightsError
-from photalk.weights.manifest import Card
+from photalk.weights.card import Card
 
 _BLOCK = 1 << 20
 _MAX_INDEX = 1 << 20

@@ -17,9 +17,10 @@ from pathlib import Path
 from photalk import settings
 from photalk.errors import WeightsError
 from photalk.weights.archive import take
+from photalk.weights.card import Card, Made, Registry
 from photalk.weights.clients import Unreachable, by_hand, client_of, download, megabytes
 from photalk.weights.lock import locked
-from photalk.weights.manifest import Card, Made, Registry, card_of, input_of, siblings
+from photalk.weights.manifest import card_of, input_of, siblings
 from photalk.weights.place import folder
 
 Say = Callable[[str], None]

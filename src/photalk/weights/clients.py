@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from photalk.errors import WeightsError
-from photalk.weights.manifest import Card, Registry
+from photalk.weights.card import Card, Registry
 from photalk.weights.place import folder as cache_folder
 
 _NO_NETWORK = re.compile(

@@ -2,65 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 from photalk.errors import WeightsError
-
-Registry = Literal["pypi", "npm"]
-Triple = tuple[float, float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class PictureInput:
-    """How a model wants its picture: a square of `side` pixels, channels as (0..255 - mean) / std."""
-
-    side: int
-    mean: Triple = (0.0, 0.0, 0.0)
-    std: Triple = (1.0, 1.0, 1.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """Of what a file is made on this machine, once: a TensorFlow.js model, by the names of its two files.
-
-    `result` is the node of the graph that the ONNX model gives.
-    """
-
-    graph: str
-    numbers: str
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """Everything that is known of a model file before it is there.
-
-    `member` is the file inside the package's archive. Where `entry` is given, `member` is instead an
-    index (JSON) whose entry of that name lists the chunks that the file is joined from; where `shards` is,
-    the file is joined from so many members, each but the last of so many bytes, and `{}` in `member` stands
-    for a shard's number. `source` marks a package that is only there as source: building it would run its
-    code, so its file is put into the cache by hand. `made` marks a file that is in no package and is made of
-    others that are; its sha256 holds for what they are and for how it is made.
-    """
-
-    name: str
-    purpose: str
-    registry: Registry
-    package: str
-    version: str
-    member: str
-    file: str
-    sha256: str
-    size: int
-    download: int
-    licence: str
-    input: PictureInput | None = None
-    entry: str | None = None
-    shards: tuple[int, int] | None = None
-    source: bool = False
-    made: Made | None = None
-
+from photalk.weights.card import Card, Made, PictureInput, Triple
 
 _IMAGENET_MEAN: Triple = (0.485 * 255, 0.456 * 255, 0.406 * 255)
 _IMAGENET_STD: Triple = (0.229 * 255, 0.224 * 255, 0.225 * 255)
@@ -289,6 +232,45 @@ _CARDS = (
         input=PictureInput(448),
     ),
     Card(
+        name="text-lines",
+        purpose="text in pictures: where it stands (PP-OCRv4)",
+        registry="pypi",
+        package="rapidocr-onnxruntime",
+        version="1.4.4",
+        member="rapidocr_onnxruntime/models/ch_PP-OCRv4_det_infer.onnx",
+        file="ppocr_v4_detection.onnx",
+        sha256="d2a7720d45a54257208b1e13e36a8479894cb74155a5efe29462512d42f49da9",
+        size=4_745_517,
+        download=14_915_192,
+        licence="package Apache-2.0; PaddleOCR Apache-2.0",
+    ),
+    Card(
+        name="text-direction",
+        purpose="text in pictures: which way up it is (PP-OCR)",
+        registry="pypi",
+        package="rapidocr-onnxruntime",
+        version="1.4.4",
+        member="rapidocr_onnxruntime/models/ch_ppocr_mobile_v2.0_cls_infer.onnx",
+        file="ppocr_v2_direction.onnx",
+        sha256="e47acedf663230f8863ff1ab0e64dd2d82b838fceb5957146dab185a89d6215c",
+        size=585_532,
+        download=14_915_192,
+        licence="package Apache-2.0; PaddleOCR Apache-2.0",
+    ),
+    Card(
+        name="text-letters",
+        purpose="text in pictures: what it says (PP-OCRv4, English and Chinese)",
+        registry="pypi",
+        package="rapidocr-onnxruntime",
+        version="1.4.4",
+        member="rapidocr_onnxruntime/models/ch_PP-OCRv4_rec_infer.onnx",
+        file="ppocr_v4_recognition.onnx",
+        sha256="48fc40f24f6d2a207a2b1091d3437eb3cc3eb6b676dc3ef9c37384005483683b",
+        size=10_857_958,
+        download=14_915_192,
+        licence="package Apache-2.0; PaddleOCR Apache-2.0",
+    ),
+    Card(
         name="minilm",
         purpose="training our models only (all-MiniLM-L6-v2)",
         registry="pypi",
@@ -339,6 +321,9 @@ TASKS: dict[str, tuple[str, ...]] = {
     "faces": ("faces",),
     "face points": ("landmarks",),
     "face parts": ("parsing",),
+    "where text is": ("text-lines",),
+    "which way text runs": ("text-direction",),
+    "what text says": ("text-letters",),
 }
 """What the models are for, with the files that serve it, best first."""
 

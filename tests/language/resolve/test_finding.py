@@ -40,7 +40,7 @@ def told(act: str, table: Table = NOTHING, clause: str = "") -> list[str]:
         ('find what="a red double decker bus"', ["search red double decker bus"]),
         ('find what="a dog" when="2023"', ["search dog", "filter on 2023"]),
         ('find where="the Alps" camera="my old Canon"', ["filter place Alps", "filter camera Canon"]),
-        ('find what="a sign" text="no parking"', ['search sign "no parking"']),
+        ('find what="a sign" text="no parking"', ['search sign text:"no parking"']),
         ('find who="Anna" what="with the red kite"', ["search Anna with the red kite"]),
         ('find what="beach" without=people', ["search beach without people"]),
         ('find what="dog" not_when="2020" not_where="Lake Como"', ['search dog -on:2020 -place:"Lake Como"']),

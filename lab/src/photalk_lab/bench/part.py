@@ -10,7 +10,7 @@ import numpy as np
 from photalk.commands.queries.query import Constraint
 from photalk.library.photos import Photo
 from photalk.library.store import Ids, Nearest
-from photalk.search.photo_source import PhotoSource
+from photalk.search.photo_source import PhotoSource, WritingSource
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
 
@@ -52,6 +52,10 @@ class Part:
     @property
     def encoder(self) -> Encoder:
         return self._whole.encoder
+
+    @property
+    def writings(self) -> WritingSource:
+        return self._whole.writings
 
     def __len__(self) -> int:
         return len(self.store.ids())

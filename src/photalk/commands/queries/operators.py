@@ -1,4 +1,4 @@
-"""Queries for people who prefer operators: `after:2023-05`, `-place:italy`, `like:PATH`, `dog^2`, `+dog`."""
+"""Queries for those who prefer operators: `after:2023-05`, `-place:italy`, `text:exit`, `dog^2`, `+dog`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from photalk.commands.queries.dates import dates_in
 from photalk.commands.queries.filters import value_of
 from photalk.commands.queries.pattern_text import Span, compiled, lowered
 from photalk.commands.queries.query import Constraint, Likeness, Term
+from photalk.commands.queries.saying import sayings_in
 
 _FIELDS = {
     "place": "place", "camera": "camera", "lens": "lens", "folder": "folder", "orientation": "orientation",
     "color": "color", "colour": "color", "type": "type", "ext": "type", "name": "name", "file": "name",
-    "kind": "kind", "is": "kind",
+    "kind": "kind", "is": "kind", "text": "text",
 }  # fmt: skip
 _DATES = {"after": "after", "before": "before", "since": "since", "until": "until", "on": "in", "date": "in"}
 _NAMES = "|".join((*_FIELDS, *_DATES, "like"))
@@ -59,6 +60,10 @@ def operators_in(text: str, today: date) -> Operators:
             field = _FIELDS[match["name"]]
             constraints.append(Constraint(field, value_of(field, value), wanted))
         spans.append(match.span())
+    for said, (start, end) in sayings_in(lowered(text)):
+        if not any(start < last and first < end for first, last in spans):
+            constraints.append(Constraint("text", said))
+            spans.append((start, end))
     return Operators(tuple(constraints), tuple(likes), tuple(spans))
 
 
@@ -79,7 +84,7 @@ def marked_in(text: str) -> list[tuple[Span, Term]]:
             continue
         weight = float(match["weight"]) if match["weight"] else 2.0 if match["sign"] == "+" else 1.0
         weight = max(-_MOST, min(_MOST, -weight if minus else weight))
-        found.append((match.span(), Term(words, weight)))
+        found.append((match.span(), Term(words, weight, quoted=bool(match["quoted"]))))
     return found
 
 

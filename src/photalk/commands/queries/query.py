@@ -41,7 +41,7 @@ class Constraint:
 _WORDS = {
     "after": "taken after {}", "before": "taken before {}", "on": "taken in {}", "place": "taken in {}",
     "camera": "taken with {}", "lens": "lens {}", "folder": "in the folder {}", "orientation": "{}",
-    "color": "mostly {}", "type": "{} file", "name": "named {}", "kind": "{}",
+    "color": "mostly {}", "text": "saying “{}”", "type": "{} file", "name": "named {}", "kind": "{}",
 }  # fmt: skip
 
 
@@ -51,6 +51,7 @@ class Term:
 
     words: str
     weight: float = 1.0
+    quoted: bool = field(default=False, compare=False)  # it may be what is written in the picture
 
 
 @dataclass(frozen=True, slots=True)

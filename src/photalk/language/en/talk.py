@@ -21,3 +21,6 @@ TALK: dict[str, str] = {
 
 AT_LENGTH = 10
 """Longer talk is a story, in which only how it begins is talk to us."""
+
+COPYING = frozenset({"copy", "extract", "transcribe", "paste", "plain"})
+"""Words of who wants a text to have, and not only to know."""

@@ -141,7 +141,7 @@ def _wish(act: Act, table: Table) -> SearchWish:
         elif key in ("what", "who"):
             wish.shown.append(" ".join((said.lower() if key == "what" else said).split()))
         elif key == "text":
-            wish.terms += [Term(words)] if (words := unquoted(said)) else []
+            wish.constraints += [Constraint("text", words)] if (words := unquoted(said)) else []
         elif key in ("without", "not_who"):
             wish.lack(said)
         elif key in _WAYS:

@@ -8,7 +8,7 @@ from photalk.commands import Answer, Command, Redo, Steps, Undo, Why, format
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.language.acts import Act, Said
 from photalk.language.en.finding import ARTICLES
-from photalk.language.en.talk import AT_LENGTH, TALK
+from photalk.language.en.talk import AT_LENGTH, COPYING, TALK
 from photalk.language.exact.numbers import words_of
 from photalk.language.resolve.outcome import Outcome, unable
 from photalk.language.resolve.references import count_of, number_of, with_picture
@@ -112,6 +112,9 @@ def asked(act: Act, table: Table) -> Outcome:
             return _why(act, table)
         case "size" if act.get("picture") is None:
             return Outcome(talk="size")
+        case "text" if act.get("picture") is None:
+            copied = act.clause is not None and not COPYING.isdisjoint(words_of(act.clause.text))
+            return Outcome(talk="plain text" if copied else "text")
         case "can":
             return Outcome(talk="help")
     return unable(act)  # about the library, or about what is in a picture: there is no answer yet
