@@ -182,6 +182,14 @@ PLAN: tuple[Planned, ...] = (
         None, {"limit": "20"}, {"limit": "200"},
     ),
     Planned(
+        "text", "text in pictures",
+        (
+            Headline("words", "words read", "always empty", n="n signs"),
+            Headline("photos read", "photos in which text is read", better="lower", n="n photos"),
+        ),
+        "coco/train2017", {"limit": "5", "photos": "40"},
+    ),
+    Planned(
         "fuzz", "spoilt pictures",
         (Headline("harm, percent", "pictures that do harm", better="lower"),),
         None, {"split": "pictures", "limit": "300"}, {"split": "pictures", "limit": "10000"}, "pictures",
