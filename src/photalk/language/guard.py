@@ -33,8 +33,8 @@ _CODE = (
     r"\bdrop table \w+\s*;|[;)]\s*delete from \w",
     r"\b(?:insert into|delete from \w+ where|update \w+ set|union select|vacuum into|or 1 ?= ?1)\b",
     r"\|\s*(?:sh|bash|python\d?|xargs|grep|tee)\b|\bsudo \w|(?:^|[;&'\"(])\s*(?:touch|del) /",
-    r"\b(?:rm|cat|ls|cd|echo|python\d?|bash|sh|git|mv|cp|chmod|chown|curl|wget|dd|kill|nc) (?:-\w|~|\.{0,2}/|"
-    r"\$|https?:)",
+    r"\b(?:rm|cat|ls|cd|echo|python\d?|bash|sh|powershell|pwsh|cmd|git|mv|cp|chmod|chown|curl|wget|dd|kill|"
+    r"nc) (?:-\w|~|\.{0,2}/|\$|https?:)",
     r"^\s*(?:(?:def|class|function|fn|func|package) \w+[(:{<]|(?:var|let|const|int) \w+ ?=|#include\b|"
     r"(?:public|private|static) (?:static |void |class |int )+\w)",
     r"\breturn \w+.{0,80}[*/+;()]|\bconsole\.log|\bprint\(",

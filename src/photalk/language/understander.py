@@ -171,7 +171,12 @@ def _seen(table: Table, scene: Scene) -> tuple[str, ...]:
     if not table.open and scene.open is not None:
         return ()
     looked = scene.look()
-    return tuple(filter(is_for_us, looked[-1])) if looked else ()
+    return tuple(name for name in looked[-1] if _is_a_name(name) and is_for_us(name)) if looked else ()
+
+
+def _is_a_name(text: str) -> bool:
+    """Whether a text may name a thing: words alone; what else is found in a picture is nothing to go by."""
+    return text.translate({ord(mark): None for mark in " -'’"}).isalpha()
 
 
 def _answer(act: Act, asked: Question) -> str:
