@@ -38,7 +38,7 @@ def test_json_is_one_object_a_turn_and_nothing_else(
 ) -> None:
     messages = [
         "turn it left by 90 degrees",
-        "rotate it by 40",
+        "crop it",
         "save out.png",
         "open none.jpg",
         "make her smile",

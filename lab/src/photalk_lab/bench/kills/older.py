@@ -30,7 +30,9 @@ def older(present: Path, old: Path, name: str, version: int) -> None:
         db.execute("ATTACH ? AS present", (str(present / name),))
         for table in _tables(db):
             mine, theirs = (_columns(db, schema, table) for schema in ("main", "present"))
-            columns = ", ".join(["rowid"] * (table == "words") + [one for one in mine if one in theirs])
+            columns = ", ".join(
+                ["rowid"] * (table in ("words", "written")) + [one for one in mine if one in theirs]
+            )
             db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM present.{table}")
         if "spaces" in _tables(db) and (present / FOLDER).is_dir():
             shutil.copytree(present / FOLDER, old / FOLDER, dirs_exist_ok=True)
@@ -40,7 +42,7 @@ def older(present: Path, old: Path, name: str, version: int) -> None:
 def _tables(db: sqlite3.Connection) -> list[str]:
     """The tables of the database itself, without those that the search for words keeps for itself."""
     rows = db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall()
-    return [name for (name,) in rows if not name.startswith(("sqlite_", "words_"))]
+    return [name for (name,) in rows if not name.startswith(("sqlite_", "words_", "written_"))]
 
 
 def _columns(db: sqlite3.Connection, schema: str, table: str) -> list[str]:

@@ -29,7 +29,7 @@ class Plan:
     so far is kept at each step.
     """
 
-    epochs: int = 11
+    epochs: int = 14
     lessons: int = 34_000
     size: int = 64
     encoder_rate: float = 2.6e-4
