@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from photalk.commands import FACE_SLOTS, Face, parse
 from photalk.edit.portrait.wishes import SINGLE_SLOTS
-from photalk.language.facial_state import facial_state
+from photalk.edit.program import Program
+from photalk.language.facial_state import effect_of, facial_state
 
 
 @pytest.mark.parametrize(
@@ -50,3 +51,13 @@ def test_the_last_wish_always_holds_and_single_slots_hold_one(faces: list[Face])
         assert faces[-1].value in state[faces[-1].slot]
     assert all(len(state.get(slot, [])) <= 1 for slot in SINGLE_SLOTS)
     assert all(values and set(values) <= set(FACE_SLOTS[slot]) for slot, values in state.items())
+
+
+def test_commands_that_leave_the_same_face_have_the_same_effect() -> None:
+    program = Program.of(parse("face expression sad"), parse("rotate 90"))
+    changed = effect_of([parse("change 1 face expression angry")], program)
+    assert effect_of([parse("face expression angry")], program) == changed
+    assert effect_of([parse("face makeup lipstick")], program) != changed
+    assert effect_of([parse("drop 2")], program) == effect_of([parse("drop 2")], Program.of(*program.edits))
+    assert effect_of([parse("drop 7")], program) == (parse("drop 7"),)
+    assert effect_of([parse("search dog")], program) != effect_of([parse("search cat")], program)

@@ -6,9 +6,10 @@ people tell stories around what they want, and is named as not done where it is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from photalk.commands import Command
 from photalk.language.acts import Act, Said, Value
 from photalk.language.exact import Proposal
 from photalk.language.reading import Reading
@@ -57,14 +58,19 @@ def arbitrate(message: str, exact: Sequence[Proposal], readings: Sequence[Readin
 
 
 def settle(
-    message: str, outcomes: Sequence[tuple[Proposal, Understanding]]
+    message: str,
+    outcomes: Sequence[tuple[Proposal, Understanding]],
+    effect: Callable[[Sequence[Command]], object] = tuple,
 ) -> tuple[Understanding, tuple[LostProposal, ...]]:
-    """What the message comes to, given what each candidate does; what comes to the same counts together."""
+    """What the message comes to, given what each candidate does; what comes to the same counts together.
+
+    `effect` is what commands come to: those that leave the same picture are the same.
+    """
     if not outcomes:
         return Understanding(smalltalk="unclear", confidence=0.0), ()
     groups: dict[object, list[tuple[Proposal, Understanding]]] = {}
     for proposal, came in outcomes:
-        key = (came.commands, came.question, came.smalltalk, came.unsupported)
+        key = (effect(came.commands), came.question, came.smalltalk, came.unsupported)
         groups.setdefault(key, []).append((proposal, came))
     weighed = [(min(1.0, sum(one.probability for one, _ in group)), group) for group in groups.values()]
     weighed.sort(key=lambda one: -one[0] * (IDLE if _is_nothing(one[1][0][1]) else 1.0))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from photalk.commands import FACE_SLOTS, Command, Face
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.portrait.wishes import held
+from photalk.edit.program import Program
 from photalk.errors import PhotalkError
 
 
@@ -32,3 +33,20 @@ def facial_state(commands: Iterable[Command]) -> dict[str, list[str]]:
     """
     wished = {wish.value for wish in held(facial_wishes(commands))}
     return {slot: kept for slot, values in FACE_SLOTS.items() if (kept := [v for v in values if v in wished])}
+
+
+def effect_of(commands: Sequence[Command], program: Program) -> tuple[object, ...]:
+    """What commands leave of a program, and those that change none: a face that has a value has it once.
+
+    So that making a smile serious, and asking for a serious face beside it, are the same.
+    """
+    history = History((program,))
+    try:
+        for command in commands:
+            history = history.do(command) if isinstance(command, HISTORY_COMMANDS) else history
+    except PhotalkError:
+        return tuple(commands)
+    edits = history.program.edits
+    faces = frozenset(held(edit for edit in edits if isinstance(edit, Face)))
+    others = tuple(edit for edit in edits if not isinstance(edit, Face))
+    return faces, others, tuple(one for one in commands if not isinstance(one, HISTORY_COMMANDS))

@@ -22,6 +22,7 @@ _CODE = (
     r"[{}]|^\s*[a-z_.]+\([^)]*\)\s*$|\beval ?\(|\b[\w./]+\.(?:py|sh|js|rb|exe) --?\w|\w\(.{0,200}\)\s*[;:]",
     r"^\s*import \w+|^\s*from [\w.]+ import\b|\w\.\w+\(|\w\(\w+\(|^\s*=\w+\(|\\[xu][0-9a-f]{2}",
     r"%[0-9a-f]{2}%[0-9a-f]{2}",
+    r"\b\d{4}-\d\d-\d\d[ t]\d\d:\d\d:\d\d.{0,20}\b(?:error|warn(?:ing)?|info|debug|fatal|trace)\b",
     r"<[!/?]?[a-z][^<\n]*>|<!--|&lt;/?[a-z]+|&#x?[0-9a-f]{2,6};|%3[ce]|<%|\[\[.{0,200}\]\]|\"\w+\"\s*:",
     r"%\w+%|%\d+[a-z]\b|__\w+__|^\W*!!\w",
     r"\bhttp/\d|^(?:event|data|retry|id): ?\S.{0,200}^(?:event|data|retry|id):|\b(?:vb|java)script:",
@@ -41,7 +42,7 @@ _CODE = (
     r"\b\w+(?:\.\w+)+\s*=|\b[a-z]+ [a-z]+ --?[a-z]+ [\"']|^\s*(?:--[a-z]+|-[a-z]{1,2})(?:[ =]/|$)",
     r"^\s*> ?[\w/]|^\s*~\w+$|^\s*(?:pragma|@import)\b|^\W*[=@]\s*\w+[|(]|/\*|%\(|\[[a-z]-[a-z]\]",
 )
-"""Program text: calls, markup, addresses with a scheme of their own, operators, shells, SQL, definitions."""
+"""Program text: calls, markup, addresses with a scheme of their own, operators, shells, SQL, logs."""
 
 _NO_NUMBERS = (
     r"(?<![\w.])\d+(?:\.\d+)?e[+-]?\d+\b|\b0x[0-9a-f]+\b|(?<![\w./\\-])\d{10,}(?![\w.-]*\.\w)|:\d{6,}|⁄",

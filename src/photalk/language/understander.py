@@ -18,6 +18,7 @@ from photalk.language.exact import Proposal
 from photalk.language.exact.files import files_in
 from photalk.language.exact.picks import picks
 from photalk.language.exact.typed import typed
+from photalk.language.facial_state import effect_of
 from photalk.language.guard import is_for_us
 from photalk.language.reading import Reader
 from photalk.language.resolve.dispatch import resolve
@@ -85,7 +86,8 @@ class LanguageUnderstander:
         situation = situation_of(table, said)
         readings = () if is_exact else self._reader.read(message, situation)
         found = arbitrate(message, exact, readings)
-        understanding, less = settle(message, [(one, _outcome(one, table)) for one in found.candidates])
+        outcomes = [(one, _outcome(one, table)) for one in found.candidates]
+        understanding, less = settle(message, outcomes, partial(effect_of, program=table.program))
         if (picked := self._picked(message, understanding, situation, table)) is not None:
             return Account(picked, message, situation, found.lost)
         completed = self._completed(turns, message, understanding, table, scene, answers)
