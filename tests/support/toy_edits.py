@@ -90,7 +90,7 @@ def _gier() -> list[dict[str, object]]:
         ("darken the image", {"inpaint_obj": {}}),
         ("remove the man on the left", {"inpaint_obj": {}}),
         ("blur the background", {"gaussain_blur": {}}),
-        ("give the image a blue tone", {"tint": {}}),
+        ("give the image a blue tint", {"tint": {}}),
         ("please make the image black and white", {"black&white": {}}),
         ("my friend said it is too dark, can you brighten it", {"brightness": {}}),
     ]

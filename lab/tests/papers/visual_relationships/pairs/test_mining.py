@@ -17,7 +17,7 @@ def test_what_labels_bear_out_is_learnt_and_what_they_do_not_is_not(phrases: Min
     assert {"brighten the image", "brighten the image a lot"} <= texts(phrases, "brightness +")
     assert texts(phrases, "erase") == {"remove {thing}"}
     assert texts(phrases, "blur + in") == {"blur {region}"}
-    assert texts(phrases, "adjust_color") == {"give the image a {color} tone"}
+    assert texts(phrases, "adjust_color") == {"give the image a {color} tint"}
     assert "darken the image" not in texts(phrases, "brightness -")
 
 

@@ -24,7 +24,7 @@ def said(wording: Wording, *lines: str, count: int = 3) -> tuple[str, ...]:
 
 def test_slots_are_filled(wording: Wording):
     assert said(wording, "erase the dog") == ("remove the dog",)
-    assert said(wording, "adjust_color orange 0.4") == ("give the image an orange tone",)
+    assert said(wording, "adjust_color orange 0.4") == ("give the image an orange tint",)
     assert said(wording, "adjust_attr blur 50 in the background") == ("blur the background",)
 
 
