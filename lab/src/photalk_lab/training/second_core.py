@@ -8,8 +8,9 @@ second process sees each step of the optimizer.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterable
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -23,13 +24,13 @@ PATIENCE = 5.0
 
 
 class SecondCore(Generic[B]):
-    """The other process, for one epoch: as many batches as the first has."""
+    """The other process, for one epoch: as many batches as the first has. A context, which it ends with."""
 
     def __init__(self, net: nn.Module, batches: Iterable[B], loss: Callable[[B], Tensor]) -> None:
         torch.set_num_threads(1)  # a process that was forked cannot use threads that were started before
-        self._net = net.share_memory()
+        self._learnt = [one for one in net.share_memory().parameters() if one.requires_grad]
         self._batches, self._loss = batches, loss
-        self._derivatives = torch.zeros(sum(one.numel() for one in net.parameters())).share_memory_()
+        self._derivatives = torch.zeros(sum(one.numel() for one in self._learnt)).share_memory_()
         context = multiprocessing.get_context("fork")
         self._asked, self._done = context.Semaphore(0), context.Semaphore(0)
         self._process = context.Process(target=self._work, daemon=True)
@@ -45,23 +46,30 @@ class SecondCore(Generic[B]):
             if not self._process.is_alive():
                 raise PhotalkError("The second process of the training has ended; start the command again.")
         place = 0
-        for parameter in self._net.parameters():
+        for parameter in self._learnt:
             theirs = self._derivatives[place : place + parameter.numel()].view_as(parameter)
             parameter.grad = (theirs + (0 if parameter.grad is None else parameter.grad)) / 2
             place += parameter.numel()
 
-    def end(self) -> None:
-        """Wait until it has ended."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """It ends with the epoch, or with what stopped that: left alone, it keeps open what it inherited."""
+        self._process.terminate()
         self._process.join()
 
     def _work(self) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the first process may have its own way to end
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         torch.manual_seed(torch.initial_seed() + 1)
         for batch in self._batches:
             self._asked.acquire()
-            self._net.zero_grad(set_to_none=True)
+            for parameter in self._learnt:
+                parameter.grad = None
             self._loss(batch).backward()
             place = 0
-            for parameter in self._net.parameters():
+            for parameter in self._learnt:
                 there = self._derivatives[place : place + parameter.numel()]
                 there.zero_() if parameter.grad is None else there.copy_(parameter.grad.flatten())
                 place += parameter.numel()

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from photalk_lab.training.space.material import Material, Places
 from photalk_lab.training.space.photos import Pixels, glimpsed
-from photalk_lab.training.space.plan import Recipe
+from photalk_lab.training.space.plan import BATCHES, Recipe
 
 _ROWS = 512
 
@@ -106,14 +106,14 @@ class Batches:
                 likes = likes_of(material, places, 3 * circle, work) if circle > 1 else None
                 self._draws.append(Draws(places, count, circle, likes, recipe.seed + nth))
 
-    def at(self, step: int) -> Batch:
-        """What is learnt from in this step."""
+    def at(self, turn: int) -> Batch:
+        """What is learnt from in this turn; a step has `BATCHES` of them."""
         recipe = self._recipe
-        rng = np.random.default_rng((recipe.seed, step))
-        which = np.concatenate([draws.at(step, rng) for draws in self._draws])
+        rng = np.random.default_rng((recipe.seed, turn))
+        which = np.concatenate([draws.at(turn, rng) for draws in self._draws])
         said = [self._said(int(photo), rng) for photo in which]
         files = [self._material.files[photo] for photo in which]
-        pixels = glimpsed(files, recipe.side_at(step), recipe.least_seen, rng)
+        pixels = glimpsed(files, recipe.side_at(turn // BATCHES), recipe.least_seen, rng)
         return Batch(which, pixels, *(np.concatenate(parts) for parts in zip(*said, strict=True)))
 
     def _said(self, photo: int, rng: np.random.Generator) -> tuple[Places, NDArray[np.float32]]:

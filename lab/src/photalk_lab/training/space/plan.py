@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, replace
+from typing import Literal
 
 from photalk.errors import NotFound
 from photalk_lab.training.space.net import Pooling, Shape
+
+Start = Literal["published", "photos", "shipped"]
+"""What a run begins with: published weights, the shipped photo tower beside them, or both shipped towers."""
+
+BATCHES = 2
+"""Batches of a step: each of two processes works out the derivatives of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +30,7 @@ class Recipe:
     done; whoever says nearly the same (`same`, the cosine of MiniLM's vectors) is not wrong.
     """
 
-    steps: int = 10_000
+    steps: int = 5_000
     flickr: int = 20
     coco: int = 92
     asked: int = 32
@@ -57,6 +64,7 @@ class Recipe:
     thing_weight: float = 0.5
     drop_pieces: float = 0.1
     average: float = 0.999
+    start: Start = "published"
     seed: int = 0
 
     def shape(self, words: int, things: int) -> Shape:

@@ -17,7 +17,7 @@ import numpy as np
 import torch
 
 from photalk.atomic_write import atomic_file
-from photalk.vision.space.words import word_table
+from photalk.vision.space.words import HOME, word_table
 from photalk.weights import path_of
 from photalk_lab.training import minilm
 from photalk_lab.training.space import backbone
@@ -35,7 +35,8 @@ from photalk_lab.training.space.levelling import Level
 from photalk_lab.training.space.material import Material, Places, gathered
 from photalk_lab.training.space.measure import caption_vectors, photo_vectors, recalls
 from photalk_lab.training.space.net import JointNet, warm_start
-from photalk_lab.training.space.plan import Recipe
+from photalk_lab.training.space.plan import BATCHES, Recipe
+from photalk_lab.training.space.shipped_start import take_photo_tower, take_text_tower
 from photalk_lab.training.space.training import Clock, Watch, teach
 from photalk_lab.training.space.vocabulary import Vocabulary
 
@@ -142,6 +143,10 @@ def _taught(
     words = material.tags[all_of_it.places("flickr", "coco"), : material.words]
     seen = material.tags[all_of_it.places("coco", "coco-asked"), material.words :]
     net.image.expect(np.concatenate([words.mean(0), seen.mean(0)]) / 255)
+    if recipe.start != "published":
+        taken = take_photo_tower(net.image, all_of_it.vocabulary.words, all_of_it.things, HOME)
+        taken += take_text_tower(net.text, HOME) if recipe.start == "shipped" else 0
+        tell(f"begins with {taken} tensors of the model that ships")
     clock = Clock(hours)
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, clock.stop)
@@ -160,7 +165,7 @@ def watching(all_of_it: Gathered, recipe: Recipe, tell: Tell) -> Watch:
     """
     roles: Sequence[Role] = ("flickr-watched", "coco-watched", "flickr-dev", "coco-kept")
     looks = {role: _some(all_of_it.places(role), SUBSAMPLE) for role in roles}
-    size = recipe.flickr + recipe.coco + recipe.asked
+    size = BATCHES * (recipe.flickr + recipe.coco + recipe.asked)
     began = [time.monotonic(), -1.0]
 
     def watch(step: int, average: JointNet, losses: dict[str, float]) -> None:

@@ -6,7 +6,7 @@ Both towers count in sixteen bits, what is compared and what is learnt in thirty
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,12 +16,13 @@ import torch
 from torch import Tensor
 
 from photalk.atomic_write import atomic_file
-from photalk_lab.training.space.draws import Batches
+from photalk_lab.training.second_core import SecondCore
+from photalk_lab.training.space.draws import Batch, Batches
 from photalk_lab.training.space.losses import losses_of
 from photalk_lab.training.space.material import Material
 from photalk_lab.training.space.net import JointNet
 from photalk_lab.training.space.photos import ahead
-from photalk_lab.training.space.plan import Recipe
+from photalk_lab.training.space.plan import BATCHES, Recipe
 
 EVERY = 600.0
 """Seconds between checkpoints."""
@@ -74,28 +75,45 @@ def teach(
     optimiser = optimiser_of(net, recipe)
     average = deepcopy(net).eval().requires_grad_(False)
     first = _resumed(checkpoint, net, average, optimiser)
-    for step, batch in ahead(batches.at, first, recipe.steps):
-        for group in optimiser.param_groups:
-            group["lr"] = group["peak"] * recipe.rate_at(step)
-        net.train()
-        net.text.layers[: net.text.frozen].eval()
-        torch.manual_seed(recipe.seed * 1_000_003 + step)
-        rng = np.random.default_rng((recipe.seed, step, 1))
-        losses = losses_of(net, material, batch, recipe, step, rng)
-        optimiser.zero_grad(set_to_none=True)
-        sum(losses.values(), torch.zeros(())).backward()
-        torch.nn.utils.clip_grad_norm_([p for g in optimiser.param_groups for p in g["params"]], 2.0)
-        optimiser.step()
-        keep = min(recipe.average, (step + 1) / (step + 10))
-        with torch.no_grad():
-            torch._foreach_lerp_(list(average.parameters()), list(net.parameters()), 1 - keep)
-        watch(step, average, {name: loss.item() for name, loss in losses.items()})
-        over = clock.is_over() and step + 1 < recipe.steps
-        if checkpoint is not None and (over or clock.is_due() or step + 1 == recipe.steps):
-            _keep(checkpoint, step + 1, net, average, optimiser)
-        if over:
-            return None
+
+    def losses_at(turn: int, batch: Batch) -> dict[str, Tensor]:
+        torch.manual_seed(recipe.seed * 1_000_003 + turn)
+        rng = np.random.default_rng((recipe.seed, turn, 1))
+        return losses_of(net, material, batch, recipe, turn // BATCHES, rng)
+
+    def turns(nth: int) -> Iterator[tuple[int, Batch]]:
+        """Of the batches of all steps, those that one of the two processes works out."""
+        for step, batch in ahead(lambda step: batches.at(step * BATCHES + nth), first, recipe.steps):
+            yield step * BATCHES + nth, batch
+
+    net.train()
+    net.text.layers[: net.text.frozen].eval()
+    with SecondCore(net, turns(1), lambda drawn: _sum(losses_at(*drawn))) as second:
+        for turn, batch in turns(0):
+            step = turn // BATCHES
+            for group in optimiser.param_groups:
+                group["lr"] = group["peak"] * recipe.rate_at(step)
+            optimiser.zero_grad(set_to_none=True)
+            second.begin()
+            losses = losses_at(turn, batch)
+            _sum(losses).backward()
+            second.join()
+            torch.nn.utils.clip_grad_norm_([p for g in optimiser.param_groups for p in g["params"]], 2.0)
+            optimiser.step()
+            keep = min(recipe.average, (step + 1) / (step + 10))
+            with torch.no_grad():
+                torch._foreach_lerp_(list(average.parameters()), list(net.parameters()), 1 - keep)
+            watch(step, average, {name: loss.item() for name, loss in losses.items()})
+            over = clock.is_over() and step + 1 < recipe.steps
+            if checkpoint is not None and (over or clock.is_due() or step + 1 == recipe.steps):
+                _keep(checkpoint, step + 1, net, average, optimiser)
+            if over:
+                return None
     return average
+
+
+def _sum(losses: dict[str, Tensor]) -> Tensor:
+    return sum(losses.values(), torch.zeros(()))
 
 
 def optimiser_of(net: JointNet, recipe: Recipe) -> torch.optim.Optimizer:
