@@ -20,13 +20,17 @@ from photalk_lab.training.reader.growth import Growth
 from photalk_lab.training.reader.net import Net
 from photalk_lab.training.second_core import SecondCore
 
+UNLIKE = "_unlike"
+"""The end of the names of those files of the corpus in which every dialogue is another person's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How long and how fast is learnt.
 
     `smoothing` keeps the net from being surer than the corpus is; `kept` is how much of the mean of all nets
-    so far is kept at each step.
+    so far is kept at each step. `unlike` is the share of messages by people who are unlike each other, who
+    come nearest to strangers. `further`: the net begins as the reader that ships.
     """
 
     epochs: int = 14
@@ -42,6 +46,8 @@ class Plan:
     captions: float = 0.12
     sentences: float = 0.2
     plain: float = 0.3
+    unlike: float = 0.0
+    further: bool = False
     seed: int = 1
 
 
@@ -80,11 +86,13 @@ class Lessons:
         self, voices: Sequence[Example], others: Sequence[Example], growth: Growth, plan: Plan
     ) -> None:
         self._voices, self._others, self._growth, self._plan = voices, others, growth, plan
+        self._unlike = [one for one in voices if one.voice.endswith(UNLIKE)]
 
     def __call__(self, random: Random) -> list[Example]:
         plan = self._plan
         captions, others = (int(plan.lessons * share) for share in (plan.captions, plan.sentences))
         told = _some(self._others, others, random)
+        told += _some(self._unlike, int(plan.lessons * plan.unlike), random)
         told += _some(self._voices, plan.lessons - captions - len(told), random)
         grown = [self._growth.grown(one, random) if random.random() >= plan.plain else one for one in told]
         return [*grown, *(self._growth.caption(random) for _ in range(captions))]
@@ -133,21 +141,20 @@ def trained(
         began, total, count = time.monotonic(), 0.0, 0
         net.train()
         ours, theirs = batching.halves(lessons(random), plan.size // 2, random)
-        second = SecondCore(net, theirs, loss_in_sixteen_bits)
-        for batch in ours:
-            second.begin()
-            optimizer.zero_grad(set_to_none=True)
-            loss = loss_in_sixteen_bits(batch)
-            loss.backward()
-            second.join()
-            nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-            optimizer.step()
-            schedule.step()
-            averaged.update_parameters(net)
-            total, count = total + float(loss.detach()), count + 1
-            if count % 100 == 0:
-                tell(f"  {count} steps, loss {total / count:.3f}, {time.monotonic() - began:.0f} s")
-        second.end()
+        with SecondCore(net, theirs, loss_in_sixteen_bits) as second:
+            for batch in ours:
+                second.begin()
+                optimizer.zero_grad(set_to_none=True)
+                loss = loss_in_sixteen_bits(batch)
+                loss.backward()
+                second.join()
+                nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+                optimizer.step()
+                schedule.step()
+                averaged.update_parameters(net)
+                total, count = total + float(loss.detach()), count + 1
+                if count % 100 == 0:
+                    tell(f"  {count} steps, loss {total / count:.3f}, {time.monotonic() - began:.0f} s")
         kept = {
             "net": net.state_dict(), "averaged": averaged.state_dict(), "optimizer": optimizer.state_dict(),
             "schedule": schedule.state_dict(), "epoch": number + 1, "plan": asdict(plan),
