@@ -21,8 +21,8 @@ HEAD = "// Made by scripts/page_types.py from {source}; change those.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 ASKED = {
-    "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "SearchRequest", "PictureVersion", "CompareRequest",
-    "IndexJob", "ExportSettings", "ApplyJob", "Login",
+    "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "SearchRequest", "AskRequest", "PictureVersion",
+    "CompareRequest", "IndexJob", "ExportSettings", "ApplyJob", "Login",
     "MakeRoom", "SayInRoom", "SearchInRoom", "ShareInRoom", "DoInRoom", "TickTask", "EndRoom",
 }  # fmt: skip
 """The nouns that a client makes."""
@@ -88,6 +88,8 @@ def _type(schema: dict[str, Any]) -> str:
     for key in ("anyOf", "oneOf"):
         if key in schema:
             return " | ".join(_type(one) for one in schema[key])
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(_type, schema['prefixItems']))}]"
     if schema.get("type") == "array":
         inner = _type(schema["items"])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"

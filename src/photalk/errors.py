@@ -10,6 +10,7 @@
     ├── SessionError                        The conversation cannot be kept, or cannot be read back.
     │   └── Overtaken                       The conversation has gone on elsewhere; this does not follow it.
     ├── LibraryError                        The library of photos cannot be kept, or cannot be read back.
+    ├── SidecarError                        An XMP file cannot be read, or cannot be written.
     ├── SettingsError                       A setting has a value that it cannot have, wherever it is set.
     ├── NotFound                            What the request refers to is not there.
     ├── CannotDo                            The request is clear, but beyond what this version can do.
@@ -87,6 +88,10 @@ class Overtaken(SessionError):
 
 class LibraryError(PhotalkError):
     """The library of photos cannot be kept, or cannot be read back."""
+
+
+class SidecarError(PhotalkError):
+    """An XMP file cannot be read, or cannot be written."""
 
 
 class SettingsError(PhotalkError):

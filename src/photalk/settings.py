@@ -44,6 +44,9 @@ class Settings:
     weights: Path | None = declared(
         kinds.FOLDER, None, "Where model files are kept.", otherwise="the user's cache folder"
     )
+    looks: Path | None = declared(
+        kinds.FOLDER, None, "Where looks from files are kept.", otherwise="the user's data folder"
+    )
     offline: bool = declared(kinds.SWITCH, False, "Whether fetching model files is forbidden.")
     max_pixels: int = declared(
         kinds.PIXELS, 400_000_000, "How many pixels a picture may have; larger ones are not decoded."
@@ -51,6 +54,11 @@ class Settings:
     damaged: bool = declared(kinds.SWITCH, False, "Whether damaged pictures are opened, as far as they go.")
     isolate: bool = declared(
         kinds.SWITCH, False, "Whether pictures are decoded in processes beside, which may crash."
+    )
+    people: bool = declared(
+        kinds.SWITCH,
+        True,
+        "Whether faces are looked for and told apart; without, none that is known is kept.",
     )
     cutout: str | None = declared(
         kinds.one_of(CUTTERS), None, "The model that cuts things out, and no other.",

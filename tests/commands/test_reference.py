@@ -19,7 +19,10 @@ FOUND = Turn("find a dog", "Two. Is there a ball in it? (yes, no or don't know)"
 
 ABOUT_WHAT_WAS_FOUND = ("refine", "filter", "exclude", "answer", "forget", "more", "why")
 
-FREE = ("search", "erase", "straighten", "more", "steps")
+FREE = (
+    "search", "erase", "straighten", "more", "steps", "reject", "unmark", "tag", "untag", "title", "album",
+    "unalbum", "located",
+)  # fmt: skip
 """Commands whose lines are words as people say them: those the reader reads, like anything else."""
 
 DOC = Path(__file__).parents[2] / "docs" / "language.md"

@@ -143,7 +143,7 @@ def test_the_understander_sees_what_is_on_the_table(talk: Conversation) -> None:
     scene = talk.understander.scenes[-1]
     assert scene == Scene(
         ("cat.jpg", "dog.jpg", "red dog 2.png"), 2, True, (800, 600), Program(), undoable=0, redoable=1,
-        recorded=True,
+        told=0, recorded=True,
     )  # fmt: skip
 
 

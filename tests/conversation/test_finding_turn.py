@@ -46,6 +46,11 @@ def test_what_is_described_is_found_and_listed_with_numbers(talk: Conversation) 
     assert entry.picture is None
 
 
+def test_words_that_should_stand_in_it_add_up(talk: Conversation) -> None:
+    talk.say("search dogs", "filter text exit", "filter text gate 42")
+    assert talk.query.constraints == (Constraint("text", "exit"), Constraint("text", "gate 42"))
+
+
 def test_a_filter_adds_to_the_search_and_one_of_its_kind_takes_its_place(talk: Conversation) -> None:
     talk.say("search dogs", "filter on 2023", "filter camera Canon")
     assert talk.query == Query((Term("dogs"),), (Constraint("on", "2023"), Constraint("camera", "Canon")))
@@ -53,6 +58,14 @@ def test_a_filter_adds_to_the_search_and_one_of_its_kind_takes_its_place(talk: C
     assert talk.query.constraints == (Constraint("camera", "Canon"), Constraint("on", "2022"))
     talk.say("filter after 2020")
     assert [one.text for one in talk.query.constraints] == ["taken with Canon", "taken after 2020"]
+
+
+def test_an_order_is_told_as_one_and_another_takes_its_place(talk: Conversation) -> None:
+    entry = talk.say("search dogs", "filter order sharpest")
+    assert entry.reply.splitlines()[0] == "The 12 sharpest of 30 for “dogs”:"
+    entry = talk.say("filter order newest")
+    assert talk.query.constraints == (Constraint("order", "newest"),)
+    assert entry.reply.splitlines()[0] == "The 12 newest of 30 for “dogs”:"
 
 
 def test_the_commands_of_one_message_are_one_search(talk: Conversation) -> None:

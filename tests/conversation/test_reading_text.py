@@ -27,6 +27,17 @@ def test_a_line_is_quoted_and_several_are_listed():
     assert answered(TextRead(("EXIT", "Gate 42"))) == "It says:\nEXIT\nGate 42"
 
 
+def test_a_page_is_quoted_in_part():
+    page = TextRead(tuple(f"line {number}" for number in range(1, 501)), 3)
+    reply = answered(page).splitlines()
+    assert (reply[1], reply[20]) == ("line 1", "line 20")
+    assert reply[21:] == [
+        "… and 480 more lines; “copy the text” gives all of it.",
+        "There is writing in it that I cannot read.",
+    ]
+    assert len(answered(page, "plain text").splitlines()) == 500
+
+
 def test_copying_gives_the_text_and_nothing_else():
     assert answered(TextRead(("EXIT", "Gate 42"), 1), "plain text") == "EXIT\nGate 42"
 

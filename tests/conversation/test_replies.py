@@ -166,3 +166,9 @@ def test_why_it_was_done_is_told_with_what_was_said() -> None:
 def test_the_size_is_told_where_it_is_known() -> None:
     assert said(smalltalk="size", table=replace(HERE, size=(640, 480))) == "It is 640 × 480 pixels now."
     assert said(smalltalk="size", table=NOTHING) == "No picture is open whose size I could tell."
+
+
+def test_what_could_be_rejected_is_listed_after_the_word_that_nothing_is_deleted() -> None:
+    text = said("2 pictures: …", smalltalk="proposes_rejects")
+    assert text.startswith("I never delete files; these are what I would reject.")
+    assert text.endswith("2 pictures: …")

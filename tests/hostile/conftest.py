@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from photalk.library import database
+from photalk.weights import place
 from toy_server import photos as photos
 from toy_server import served as served
 
@@ -38,6 +39,7 @@ def _nothing_elsewhere(
     """Stand in an empty folder, and find it empty afterwards, as well as the place where shell words lead."""
     here = tmp_path_factory.mktemp("here")
     monkeypatch.chdir(here)
+    monkeypatch.setenv("PHOTALK_WEIGHTS", str(place.folder()))  # models stay where they are
     monkeypatch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")

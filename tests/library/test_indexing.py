@@ -98,7 +98,7 @@ def test_every_format_is_taken_in(library: Library, tmp_path: Path, pictures: Mo
     for suffix in ("jpg", "png", "webp", "tif", "gif", "bmp", "avif", "ppm"):
         pictures.save(tmp_path / f"one.{suffix}", pixels)
     pictures.save_heic(tmp_path / "one.heic", pixels)
-    pictures.save_dng(tmp_path / "one.dng")
+    pictures.save_dng(tmp_path / "raw.dng")
     report = library.index([tmp_path])
     assert (report.new, report.skipped) == (10, ())
 

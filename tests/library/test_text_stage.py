@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
+from photalk.edit.program import Program
 from photalk.errors import WeightsError
 from photalk.library import text_stage
+from photalk.library.database import Database
 from photalk.library.library import Library
-from photalk.library.schema import FILE
+from photalk.library.schema import FILE, MIGRATIONS
+from photalk.studio.performer import StudioPerformer
 from photalk.vision.image_types import Rgb
 from photalk.vision.text.written import Writing, WrittenLine, WrittenWord
 from toy_space import ToyEncoder
@@ -165,13 +168,38 @@ def test_a_photo_that_is_away_is_read_when_it_is_back(tmp_path: Path, painted: P
 
 
 def test_a_library_from_before_gets_its_tables(tmp_path: Path, folder: Path, clerk: Clerk) -> None:
-    with Library(tmp_path / "library", ToyEncoder) as library:
-        library.index([folder])
-    with closing(sqlite3.connect(tmp_path / "library" / FILE)) as db:
-        for table in ("written_words", "written", "writing"):
-            db.execute(f"DROP TABLE {table}")
-        db.execute("PRAGMA user_version = 4")
-        db.commit()
+    Database(tmp_path / "library" / FILE, MIGRATIONS[:4]).close()
     with opened(tmp_path, clerk) as library:
         library.index([folder])
         assert library.writings.saying("emergency exit")
+
+
+@pytest.mark.parametrize(
+    ("edits", "kept"),
+    [
+        ("black_and_white; adjust_attr brightness -30; resize 80%", True),
+        ("flip horizontal", False),
+        ("black_and_white; flip horizontal", False),
+        ("black_and_white; crop 20% 100% 20% 100%", False),
+    ],
+)
+def test_an_edited_copy_says_what_its_original_says_unless_it_was_cropped_or_flipped(
+    tmp_path: Path, clerk: Clerk, edits: str, kept: bool
+) -> None:
+    exif = Image.Exif()
+    exif[0x010F], exif[0x0110], exif[0x0132] = "Leica", "Q2", "2023:07:14 18:00:00"
+    light = np.random.default_rng(1).integers(120, 255, (6, 8), np.uint8)
+    scene = Image.fromarray(np.dstack([light, light // 3, light // 4])).resize((400, 300))
+    original = tmp_path / "photos" / "a.jpg"
+    original.parent.mkdir()
+    scene.save(original, exif=exif)
+    with opened(tmp_path, clerk) as library:
+        library.index([original.parent])
+        out = original.with_name("b.jpg")
+        StudioPerformer().write(str(original), Program.read(edits.replace("; ", "\n")), out, ())
+        library.index([original.parent])
+        photo = library.by_path(out)
+        assert photo is not None
+        assert (library.writings.of_original(photo.id) is not None) is kept
+        if kept:
+            assert library.writings.of(photo.id) == writing("Emergency Exit", "Gate 42")

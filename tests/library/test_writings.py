@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from photalk.library.library import Library
+from photalk.library.writings import is_said
 from photalk.vision.text.written import Writing, WrittenLine, WrittenWord
 
 Painted = Callable[..., Path]
@@ -70,3 +71,21 @@ def test_a_photo_is_read_and_says_nothing_or_was_never_read(shelf: Library) -> N
     assert unread is not None
     assert shelf.writings.of(silent.id) == Writing()
     assert shelf.writings.of(unread.id) is None
+
+
+@pytest.mark.parametrize(
+    ("sought", "word", "is_one"),
+    [
+        ("exit", "EXIT,", True),
+        ("cafe central", "Café", True),
+        ("museum", "muscum", True),
+        ("exit", "exist", False),
+        ("exit", "", False),
+        ("", "exit", False),
+        ("12345", "12346", False),
+    ],
+)
+def test_a_word_is_one_of_those_sought_if_perhaps_with_a_letter_misread(
+    sought: str, word: str, is_one: bool
+) -> None:
+    assert is_said(sought, word) is is_one

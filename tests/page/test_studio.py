@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,34 +12,12 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from axe import accessible
+from browsing import say, shot
 
 pytestmark = pytest.mark.browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
-
-SCREENSHOTS = os.environ.get("PHOTALK_SCREENSHOTS")
-"""A folder for pictures of every state that a test passes through."""
-
-
-def shot(page: Page, name: str) -> None:
-    if SCREENSHOTS:
-        Path(SCREENSHOTS).mkdir(parents=True, exist_ok=True)
-        page.wait_for_timeout(300)
-        page.screenshot(path=Path(SCREENSHOTS) / f"{name}.png")
-
-
-def say(page: Page, text: str) -> None:
-    """Say something, and wait for the answer."""
-    box = page.locator(".composer-box")
-    turns = page.locator(".chat-turn").count()
-    box.fill(text)
-    box.press("Enter")
-    page.wait_for_function(
-        "before => document.querySelectorAll('.chat-turn').length > before"
-        " && !document.querySelector('.chat-working')",
-        arg=turns,
-    )
 
 
 def steps(page: Page) -> Locator:

@@ -43,6 +43,17 @@ def paths(result: SearchResult) -> list[str]:
     return [hit.photo.path for hit in result.hits]
 
 
+def test_an_order_comes_before_how_well_photos_fit(shelf: ToyShelf) -> None:
+    shelf.add("/a/soft.jpg", ("red", 0.95), sharpness=0.1)
+    shelf.add("/a/sharp.jpg", ("red", 0.8), sharpness=0.9)
+    ordered = found(shelf, "red order:sharpest", 3)
+    assert paths(ordered)[0] == "/a/sharp.jpg"
+    assert ordered.matched
+    assert "/a/yellow" not in " ".join(paths(ordered))
+    assert paths(found(shelf, "order:sharpest", 1)) == ["/a/sharp.jpg"]
+    assert paths(found(shelf, "order:newest", 2)) == ["/a/trips/2.jpg", "/a/trips/1.jpg"]
+
+
 def test_the_best_come_first_and_their_scores_fall(shelf: ToyShelf) -> None:
     result = found(shelf, "red")
     assert paths(result)[:2] == ["/a/trips/1.jpg", "/a/trips/2.jpg"]

@@ -14,6 +14,7 @@ from photalk.conversation.actions import (
     Exported,
     ExportTo,
     Find,
+    Inquire,
     Listed,
     Look,
     Observation,
@@ -75,7 +76,7 @@ class World:
                 return Rendered((height, width) if turns % 2 else (width, height))
             case Regard():
                 return Regarded(None)
-            case Read() | Find():
+            case Read() | Find() | Inquire():
                 raise NotFound("Nothing is indexed.")
             case ExportTo(_, _, out, protect) if out in protect:
                 raise ExportError(f"{out} is an original.")

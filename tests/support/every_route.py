@@ -53,6 +53,9 @@ def _bodies(ids: Ids) -> dict[str, object]:
     return {
         "/login": {"token": "any"},
         "/search": {"words": "red", "like": [picture]},
+        "/ask": {"question": "ask count of red"},
+        "/people": {"person": "4711", "name": "Anna"},
+        "/told": {"pictures": [picture], "commands": ["rate 4"]},
         "/comparisons": {"first": {"picture": picture}, "second": version},
         "/jobs": {"kind": "apply", "do": ["rotate 90"], "pictures": [picture]},
         "/sessions/{session}/messages": {"text": "hello"},

@@ -94,6 +94,19 @@ class ToyWritings:
         return bool(self.kept)
 
 
+class ToyPeople:
+    """Names that somebody gave, and in which photos they are seen."""
+
+    def __init__(self) -> None:
+        self.seen: dict[str, set[int]] = {}
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.seen)
+
+    def any_looked(self) -> bool:
+        return bool(self.seen)
+
+
 class ToyShelf:
     """Photos, each painted in shares of colours, with whatever else is known of them."""
 
@@ -102,6 +115,7 @@ class ToyShelf:
         self.store = ToyStore()
         self.kept: dict[int, Photo] = {}
         self.writings = ToyWritings()
+        self.people = ToyPeople()
 
     def add(self, path: str, *shares: tuple[str, float], **known: object) -> Photo:
         """Put a photo on the shelf; the rest of the picture is grey."""
@@ -126,6 +140,15 @@ class ToyShelf:
             return None
         chosen = [photo.id for photo in self.kept.values() if all(meets(photo, each) for each in constraints)]
         return np.array(chosen, np.int64)
+
+    def ordered(self, ids: Ids, order: str) -> Ids:
+        keys = {
+            "newest": lambda photo: photo.taken.isoformat() if photo.taken else "",
+            "sharpest": lambda photo: photo.sharpness,
+            "largest": lambda photo: photo.size[0] * photo.size[1],
+        }
+        photos = sorted(self.photos(ids), key=lambda photo: (keys[order](photo), photo.id), reverse=True)
+        return np.array([photo.id for photo in photos], np.int64)
 
     def with_words(self, words: str, limit: int = 500) -> dict[int, float]:
         wanted = set(folded(words).split())

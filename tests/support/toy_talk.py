@@ -63,6 +63,7 @@ class Shelf:
                 return Regarded(None)
             case Find():
                 return self.found(action)
+        raise NotFound("That cannot be done here.")
 
     def found(self, action: Find) -> Discovered:
         if not self.count:

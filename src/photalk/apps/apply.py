@@ -16,6 +16,7 @@ from photalk.edit.program import Program
 from photalk.errors import CommandError, ExportError, NotFound, presentable
 from photalk.library.folder_scan import walk
 from photalk.studio.batch import BatchOrder, carried_out
+from photalk.studio.look_export import bring_looks, edits_of_file
 from photalk.studio.performer import StudioPerformer
 from photalk.vision.file_failures import Failed
 
@@ -57,11 +58,18 @@ def run(
 
 
 def read_program(source: str) -> Program:
-    """The program in a file, or on stdin for "-".
+    """The program in a file, or on stdin for "-"; a look or a preset is one, too.
 
     Raises:
         CommandError: it cannot be read, holds no steps, or is no program.
     """
+    if source != "-" and (asked := edits_of_file(Path(source))) is not None:
+        for line in asked.told:
+            print(laid_out(presentable(line), sys.stderr), file=sys.stderr)
+        program = Program.of(*asked.edits)
+        if not program.edits:
+            raise CommandError(f"{Path(source).name} asks for nothing that can be done here.")
+        return program
     try:
         text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -71,6 +79,7 @@ def read_program(source: str) -> Program:
     program = Program.read(text)
     if not program.edits:
         raise CommandError("The program has no steps, so there is nothing to apply.")
+    bring_looks(text, Path(source).parent)
     return program
 
 

@@ -14,7 +14,7 @@ import typer
 
 from photalk import __version__
 from photalk.apps import library as libraries
-from photalk.apps import sessions, weights
+from photalk.apps import looks, people, sessions, weights
 from photalk.apps.error_boundary import run
 from photalk.apps.options import (
     Background,
@@ -37,6 +37,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(libraries.app, name="library")
+app.add_typer(looks.app, name="looks")
+app.add_typer(people.app, name="people")
 app.add_typer(sessions.app, name="sessions")
 app.add_typer(weights.app, name="weights")
 
@@ -111,7 +113,10 @@ def edit(
 @app.command()
 def apply(
     program: Annotated[
-        str, typer.Argument(metavar="PROGRAM", help="A file of commands or of our JSON; - is stdin.")
+        str,
+        typer.Argument(
+            metavar="PROGRAM", help="Commands, our JSON, a look (.cube, Hald) or a preset (.xmp); - is stdin."
+        ),
     ],
     images: Annotated[list[Path], typer.Argument(metavar="IMAGE", help="Pictures, and folders of them.")],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder for the results.")],
@@ -136,12 +141,13 @@ def apply(
 @app.command()
 def describe(
     images: Annotated[list[Path], typer.Argument(metavar="IMAGE", help="Pictures.")],
+    library: Library = None,
     as_json: Json = False,
 ) -> int:
-    """Say what is in pictures: things, text, date, place, camera."""
+    """Say what is in pictures: things, text, people, date, camera."""
     from photalk.apps import describe as app_describe
 
-    return app_describe.run(images, as_json=as_json)
+    return app_describe.run(images, library, as_json=as_json)
 
 
 @app.command()
@@ -155,12 +161,18 @@ def diff(
     image: Annotated[
         Path | None, typer.Option("--image", metavar="OUT", help="Write a map of where they differ.")
     ] = None,
+    preset: Annotated[
+        Path | None,
+        typer.Option(
+            "--preset", metavar="OUT", help="Write a preset (.xmp) or look (.cube, .png) that does it."
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Say what differs between two pictures, in words or as edits."""
     from photalk.apps import diff as app_diff
 
-    app_diff.run(first, second, show_program=program, image=image, as_json=as_json)
+    app_diff.run(first, second, show_program=program, image=image, preset=preset, as_json=as_json)
 
 
 @app.command()
@@ -215,6 +227,35 @@ def search(
 
 
 @app.command()
+def sidecars(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[read|write] PATH", help="What to do, and photos or folders; else all."),
+    ] = None,
+    library: Library = None,
+    as_json: Json = False,
+) -> int:
+    """Read and write XMP files beside photos. Without a verb, it is told what would be done."""
+    from photalk.apps import sidecars as app_sidecars
+
+    return app_sidecars.run(words or (), library, as_json=as_json)
+
+
+@app.command()
+def ask(
+    question: Annotated[
+        str, typer.Argument(metavar="QUESTION", help="Such as “how many photos of dogs from 2021?”.")
+    ],
+    library: Library = None,
+    as_json: Json = False,
+) -> None:
+    """Answer a question about the library. With --json, the photos that it rests on are told, too."""
+    from photalk.apps import ask as app_ask
+
+    app_ask.run(question, library, as_json=as_json)
+
+
+@app.command()
 def similar(
     image: Annotated[
         Path | None, typer.Argument(metavar="IMAGE", help="A picture, of the library or not.")
@@ -230,6 +271,63 @@ def similar(
     from photalk.apps import similar as app_similar
 
     app_similar.run(image, library, k=count, everywhere=everywhere, as_json=as_json)
+
+
+@app.command()
+def mark(
+    images: Annotated[list[Path], typer.Argument(metavar="IMAGE", help="Pictures, and folders of them.")],
+    rating: Annotated[
+        int | None, typer.Option("--rating", metavar="N", help="Stars, 0 to 5; 0 takes them away.")
+    ] = None,
+    pick: Annotated[bool, typer.Option("--pick", help="A keeper.")] = False,
+    reject: Annotated[bool, typer.Option("--reject", help="Rejected; nothing is deleted.")] = False,
+    unmark: Annotated[bool, typer.Option("--unmark", help="Neither picked nor rejected.")] = False,
+    keywords: Annotated[
+        list[str] | None,
+        typer.Option("--keyword", metavar="W", help="A keyword; may be given again."),
+    ] = None,
+    albums: Annotated[
+        list[str] | None,
+        typer.Option("--album", metavar="NAME", help="An album; may be given again."),
+    ] = None,
+    title: Annotated[str, typer.Option("--title", metavar="T", help="A title.")] = "",
+    description: Annotated[str, typer.Option("--description", metavar="T", help="A description.")] = "",
+    date: Annotated[
+        str, typer.Option("--date", metavar="D", help="When it was taken: 2023-07-14 or 2023-07-14T18:00.")
+    ] = "",
+    place: Annotated[str, typer.Option("--place", metavar="P", help="A town, a country, degrees.")] = "",
+    undo: Annotated[bool, typer.Option("--undo", help="Take back what was told of them last.")] = False,
+    library: Library = None,
+    as_json: Json = False,
+) -> None:
+    """Tell about pictures: stars, keywords, titles, dates. The library keeps it; files stay as they are."""
+    from photalk.apps import mark as app_mark
+
+    marks = app_mark.Marks(
+        rating,
+        pick,
+        reject,
+        unmark,
+        tuple(keywords or ()),
+        tuple(albums or ()),
+        title,
+        description,
+        date,
+        place,
+    )
+    app_mark.run(images, library, marks, undo=undo, as_json=as_json)
+
+
+@app.command()
+def cull(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of photos, indexed or not.")],
+    library: Library = None,
+    as_json: Json = False,
+) -> None:
+    """Say which of each burst to keep, and why. It proposes, and never changes or deletes a file."""
+    from photalk.apps import cull as app_cull
+
+    app_cull.run(folder, library, as_json=as_json)
 
 
 @app.command()

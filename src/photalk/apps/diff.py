@@ -10,6 +10,7 @@ from typing import Any
 from photalk.apps.line_wrapping import laid_out
 from photalk.commands import format
 from photalk.compare.difference import Difference, Kinship
+from photalk.errors import presentable
 from photalk.studio.comparison import ComparedFiles, compared
 from photalk.vision.eyes import Eyes
 
@@ -20,6 +21,7 @@ def run(
     *,
     show_program: bool = False,
     image: Path | None = None,
+    preset: Path | None = None,
     as_json: bool = False,
     eyes: Eyes | None = None,
 ) -> None:
@@ -42,6 +44,34 @@ def run(
         sys.stdout.flush()
         heat_map(first, second, found.difference, image, eyes)
         print(f"Saved {image}, a map of where they differ.", file=sys.stderr)
+    if preset is not None:
+        sys.stdout.flush()
+        for line in write_between(found, preset, eyes):
+            print(laid_out(presentable(line), sys.stderr), file=sys.stderr)
+
+
+def write_between(found: ComparedFiles, out: Path, eyes: Eyes) -> list[str]:
+    """Write the preset or the look that leads from the first picture to the second; sentences about it.
+
+    Raises:
+        CannotDo: there is none.
+        ExportError: it cannot be written.
+    """
+    from photalk.compare.look_fitting import look_between
+    from photalk.operations.looks.look_files import write_look
+    from photalk.studio.look_export import PRESET, write_preset
+
+    difference = found.difference
+    if out.suffix.lower() == PRESET and difference.kinship is Kinship.EDITED:
+        told = write_preset(difference.program.edits, out)
+        return [_did(out, difference.before, difference.after), *told]
+    look = look_between(found.first, found.second, difference, eyes, out.stem)
+    write_look(look.table, out)
+    return [_did(out, look.before, look.after), *look.told]
+
+
+def _did(out: Path, before: float, after: float) -> str:
+    return f"Saved {out}; of the pair's ΔE2000 of {before:.1f} it leaves {after:.1f}."
 
 
 def program_text(found: ComparedFiles) -> str:

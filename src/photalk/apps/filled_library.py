@@ -14,8 +14,8 @@ from photalk.studio.studio import library_folder
 
 
 @contextmanager
-def filled_library(chosen: Path | None) -> Iterator[Library]:
-    """The library that was chosen, or the user's own.
+def filled_library(chosen: Path | None, *, seen: bool = True) -> Iterator[Library]:
+    """The library that was chosen, or the user's own, with pictures that the present encoder has `seen`.
 
     Raises:
         NotFound: there is none, or there are no pictures in it.
@@ -25,6 +25,6 @@ def filled_library(chosen: Path | None) -> Iterator[Library]:
         named = f"There is no library in {place}; make one with: photalk index PATH --library {place}."
         raise NotFound(notes.EMPTY if chosen is None else named)
     with Library(place) as library:
-        if not len(library):
+        if not (len(library) if seen else library.catalogue.count()):
             raise NotFound(notes.EMPTY)
         yield library

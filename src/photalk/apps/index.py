@@ -28,7 +28,13 @@ _LISTED = 20
 _LONG = 2.0
 """Seconds from which on it is told how long it took."""
 
-_STAGES = {"photos": "Reading photos", "things": "Looking for things", "text": "Reading text"}
+_STAGES = {
+    "photos": "Reading photos",
+    "things": "Looking for things",
+    "quality": "Measuring sharpness",
+    "text": "Reading text",
+    "faces": "Looking for people",
+}
 
 
 def run(
@@ -125,7 +131,9 @@ def bar() -> Iterator[Callable[[IndexProgress], None]]:
             nonlocal stage
             if progress.stage != stage:
                 if stage == "photos":
-                    shown.console.print("The photos can be found now; last, things and text in them are.")
+                    shown.console.print(
+                        "The photos can be found now; last, things, text and people in them are."
+                    )
                 stage = progress.stage
             shown.update(
                 task,

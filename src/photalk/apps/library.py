@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from photalk.apps.options import Json
+from photalk.apps.options import Json, Library
 
 if TYPE_CHECKING:
     from photalk.library.report import IndexProgress
@@ -93,6 +93,32 @@ def copy(
         f"Copied {done.photos:,} photos and {done.rows:,} rows{before} to {target}, vectors"
         f" {_place(done.store)}; {done.checked:,} rows compared, all the same.",
         file=sys.stderr,
+    )
+
+
+@app.command()
+def move(
+    old: Annotated[Path, typer.Argument(metavar="FROM", help="The folder in which photos were.")],
+    new: Annotated[Path, typer.Argument(metavar="TO", help="The folder to which you have moved them.")],
+    library: Library = None,
+    as_json: Json = False,
+) -> None:
+    """Say that photos were moved. Statements, names and conversations go with them."""
+    from photalk.errors import NotFound
+    from photalk.library.relocation import relocate
+    from photalk.studio.sessions import Sessions
+
+    with _opened(library) as database, closing(Sessions(database.path.parent)) as sessions:
+        done = relocate(database, old, new)
+        turns = sessions.relocate(old, new) if not done.missing or done.found else 0
+    if not done.found and not turns:
+        raise NotFound(f"No photo of {old} was found in {new}; nothing was changed.")
+    if as_json:
+        print(json.dumps({**asdict(done), "turns": turns}))
+        return
+    left = f" {len(done.missing):,} were not found and stay known at {old}." if done.missing else ""
+    print(
+        f"{done.found:,} photos and {turns:,} turns of conversations moved to {new}.{left}", file=sys.stderr
     )
 
 

@@ -21,6 +21,7 @@ from photalk.errors import CommandError, presentable
 from photalk.library.library import Library
 from photalk.search.finder import Finder
 from photalk.search.hits import Hit, Reason, SearchQuestion, SearchResult
+from photalk.search.kept_searches import with_kept
 from photalk.search.refining.wish_changes import like_but
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "?"}
@@ -51,7 +52,7 @@ def run(
     """
     with filled_library(library) as shelf:
         query = asked(words, like, unlike, shelf)
-        found = Finder(shelf).find(query, k, ask=ask)
+        found = Finder(shelf).find(with_kept(query, shelf.statements), k, ask=ask)
         _tell(found.note)
         if as_json:
             for rank, hit in enumerate(found.hits, 1):

@@ -76,6 +76,7 @@ def export(
     from photalk.atomic_write import atomic_file
     from photalk.errors import ExportError
     from photalk.studio import Studio
+    from photalk.studio.look_export import send_looks
 
     if form not in ("photalk", "caise"):
         raise ExportError(f"The format must be photalk or caise, not {form!r}.")
@@ -90,6 +91,7 @@ def export(
             return
         with atomic_file(out.resolve()) as (_, file):
             file.write(text.encode())
+        send_looks(text, out.resolve().parent)
     except OSError as error:
         raise ExportError(f"{out} cannot be written ({error.strerror}).") from None
 
@@ -110,6 +112,7 @@ def replay(
     from photalk.commands import format
     from photalk.errors import NotFound
     from photalk.studio import Studio
+    from photalk.studio.look_export import bring_looks
 
     with Studio.open(library) as studio:
         path = Path(source)
@@ -118,6 +121,7 @@ def replay(
                 text = path.read_text(encoding="utf-8")
             except (OSError, UnicodeDecodeError):
                 raise NotFound(f"{source} cannot be read as an exported session.") from None
+            bring_looks(text, path.parent)
         else:
             text = studio.export(source)
         chat = studio.replay(text)

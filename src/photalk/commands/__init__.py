@@ -8,6 +8,20 @@ picture as it is shown at that step, or in percent of it (`10% 90% 0% 50%`); amo
 An edit may end in `in REGION`, which limits it to a described or boxed part (`... in the sky`).
 """
 
+from photalk.commands.inquiries import AskLibrary, TellPicture
+from photalk.commands.naming import (
+    ABOUT_PEOPLE,
+    STATED,
+    ForgetPerson,
+    MergePeople,
+    NamePerson,
+    NotName,
+    PartPeople,
+    SortPeople,
+    SplitPerson,
+    UndoPeople,
+    Who,
+)
 from photalk.commands.requests import (
     FILTERS,
     FORGETTABLE,
@@ -33,6 +47,25 @@ from photalk.commands.requests import (
     Undo,
     Why,
 )
+from photalk.commands.telling import (
+    Dated,
+    DescribeAs,
+    KeepSearch,
+    Located,
+    Pick,
+    Pictures,
+    PutInAlbum,
+    Rate,
+    Reject,
+    Shifted,
+    Tag,
+    TakeBack,
+    TakeFromAlbum,
+    Telling,
+    Title,
+    Unmark,
+    Untag,
+)
 from photalk.commands.text import COMMANDS, format, format_lines, parse, parse_lines
 from photalk.operations.base import Command, Edit
 from photalk.operations.black_and_white import BlackAndWhite
@@ -47,6 +80,7 @@ from photalk.operations.flip import Flip
 from photalk.operations.paint import COLORS, AdjustColor
 from photalk.operations.posterize import Posterize
 from photalk.operations.resize import Resize
+from photalk.operations.retouching import FaceRetouch
 from photalk.operations.rotate import Rotate
 from photalk.operations.straighten import Straighten
 from photalk.operations.values import Aspect, Box, Region, Target, number, region_of
@@ -54,15 +88,18 @@ from photalk.operations.values import Aspect, Box, Region, Target, number, regio
 ATTRIBUTES = dials()
 
 __all__ = [
+    "ABOUT_PEOPLE",
     "ATTRIBUTES",
     "COLORS",
     "COMMANDS",
     "FACE_SLOTS",
     "FILTERS",
     "FORGETTABLE",
+    "STATED",
     "AdjustAttr",
     "AdjustColor",
     "Answer",
+    "AskLibrary",
     "Aspect",
     "BlackAndWhite",
     "Box",
@@ -70,6 +107,8 @@ __all__ = [
     "Command",
     "Compare",
     "Crop",
+    "Dated",
+    "DescribeAs",
     "Disable",
     "Drop",
     "Edit",
@@ -78,27 +117,53 @@ __all__ = [
     "Erase",
     "Exclude",
     "Face",
+    "FaceRetouch",
     "Filter",
     "Flip",
     "Forget",
+    "ForgetPerson",
     "ImageCutout",
+    "KeepSearch",
+    "Located",
+    "MergePeople",
     "More",
     "Move",
+    "NamePerson",
+    "NotName",
     "Open",
+    "PartPeople",
+    "Pick",
+    "Pictures",
     "Posterize",
+    "PutInAlbum",
+    "Rate",
     "Redo",
     "Refine",
     "Region",
+    "Reject",
     "Resize",
     "Rotate",
     "Save",
     "Search",
+    "Shifted",
     "Show",
+    "SortPeople",
+    "SplitPerson",
     "Steps",
     "Straighten",
+    "Tag",
+    "TakeBack",
+    "TakeFromAlbum",
     "Target",
+    "TellPicture",
+    "Telling",
+    "Title",
     "Transfer",
     "Undo",
+    "UndoPeople",
+    "Unmark",
+    "Untag",
+    "Who",
     "Why",
     "format",
     "format_lines",

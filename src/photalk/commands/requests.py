@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
+from photalk.commands.queries.filters import CLOSED
 from photalk.commands.queries.query import QueryLine, written_line
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.refinement_parser import change_line
+from photalk.commands.queries.told_fields import TOLD_FIELDS, told_value
 from photalk.errors import CommandError
 from photalk.operations.base import Command, Edit
 from photalk.operations.values import between, one_line, one_of, shown
 
 FILTERS = (
     "after", "before", "on", "place", "camera", "lens", "folder", "orientation", "color", "type", "name",
+    "text", "rating", "mark", "tag", "album", "saved", "who", "only", "order", "blurry", "blinks", "smiles",
 )  # fmt: skip
 
 FORGETTABLE = ("last", "filters", "answers", "all")
@@ -72,6 +75,10 @@ class Filter(Command):
     def __post_init__(self) -> None:
         one_of(self.field, FILTERS, "The field of filter")
         object.__setattr__(self, "value", one_line(self.value, "filter"))
+        if self.field in TOLD_FIELDS:
+            object.__setattr__(self, "value", told_value(self.field, self.value))
+        if self.field in CLOSED:
+            one_of(self.value, CLOSED[self.field], f"The value of {self.field}")
         if self.field in ("after", "before", "on"):
             if not _DATE.fullmatch(self.value):
                 raise CommandError(f"A date is YYYY, YYYY-MM or YYYY-MM-DD, not {shown(self.value)}.")

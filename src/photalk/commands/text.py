@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 
-from photalk.commands import requests
+from photalk.commands import inquiries, naming, requests
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.refinement_parser import change_line
+from photalk.commands.telling import TELLINGS, KeepSearch, TakeBack
 from photalk.errors import CommandError
 from photalk.operations.base import Command, Edit, Misshapen, tokens
 from photalk.operations.registry import EDITS
@@ -30,8 +32,8 @@ def parse(line: str) -> Command:
     """
     name, _, arguments = one_line(line, "A command", 2 * MAX_TEXT).partition(" ")
     if name not in _READERS:
-        names = ", ".join(command.name for command in COMMANDS)
-        raise CommandError(f"There is no command {shown(name)}; the commands are {names}.")
+        near = get_close_matches(name[:40], _READERS, n=3, cutoff=0.5) or ["search", "show", "adjust_attr"]
+        raise CommandError(f"There is no command {shown(name)}; there are {', '.join(near)} and others.")
     command, read = _READERS[name]
     try:
         return read(arguments)
@@ -122,6 +124,8 @@ _REQUESTS: tuple[tuple[type[Command], Reader], ...] = (
     (requests.Forget, _read_forget),
     (requests.More, _nothing(requests.More)),
     (requests.Why, _numbers(requests.Why, 1, 1)),
+    (inquiries.AskLibrary, inquiries.read_ask),
+    (inquiries.TellPicture, inquiries.read_tell),
     (requests.Show, _numbers(requests.Show, 1, 1)),
     (requests.Compare, _numbers(requests.Compare, 2, 2)),
     (requests.Transfer, _numbers(requests.Transfer, 2, 2)),
@@ -135,6 +139,10 @@ _REQUESTS: tuple[tuple[type[Command], Reader], ...] = (
     (requests.Enable, _numbers(requests.Enable, 1, 1)),
     (requests.Move, _numbers(requests.Move, 2, 2)),
     (requests.Change, _read_change),
+    *((telling, telling.read) for telling in TELLINGS),
+    (KeepSearch, _words(KeepSearch)),
+    (TakeBack, _nothing(TakeBack)),
+    *naming.READERS,
 )
 
 _READERS: dict[str, tuple[type[Command], Reader]] = {

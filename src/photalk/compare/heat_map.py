@@ -17,7 +17,7 @@ import pyvips
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from photalk.commands import Box, Edit, Erase, Face, Region, region_of
+from photalk.commands import Box, Edit, Erase, Face, FaceRetouch, Region, region_of
 from photalk.compare.difference import Difference, Kinship
 from photalk.compare.distance import delta_e_map
 from photalk.compare.pair import PicturePair, RenderedLook, shown
@@ -158,7 +158,7 @@ def _target(edit: Edit) -> Region | None:
     """The part of the picture that a step is about."""
     if isinstance(edit, Erase):
         return edit.target
-    if isinstance(edit, Face):
+    if isinstance(edit, Face | FaceRetouch):
         return region_of(edit.who or "the face")
     return getattr(edit, "region", None)
 

@@ -10,12 +10,13 @@ from photalk.commands import (
     BlackAndWhite,
     Edit,
     Face,
+    FaceRetouch,
     Flip,
     ImageCutout,
     Rotate,
 )
 from photalk.edit.geometry import is_geometric
-from photalk.edit.portrait.wishes import held
+from photalk.edit.portrait.wishes import holding
 from photalk.edit.program import Program
 
 
@@ -26,10 +27,10 @@ def net(edits: Iterable[Edit]) -> tuple[Edit, ...]:
     being more by it ("black and white") is said once; of a face, what holds in the end.
     """
     steps: list[Edit] = []
-    faces: list[Face] = []
+    faces: list[Face | FaceRetouch] = []
     for edit in edits:
         match edit:
-            case Face():
+            case Face() | FaceRetouch():
                 faces.append(edit)
             case AdjustAttr():
                 _turn_further(steps, edit)
@@ -44,7 +45,7 @@ def net(edits: Iterable[Edit]) -> tuple[Edit, ...]:
                 continue
             case _:
                 steps.append(edit)
-    return (*steps, *held(faces))
+    return (*steps, *holding(faces))
 
 
 def _turn_further(steps: list[Edit], edit: AdjustAttr) -> None:

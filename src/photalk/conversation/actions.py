@@ -11,6 +11,11 @@ belongs to it, or is thrown a `PhotalkError` when the action failed.
     Regard(picture, program, who)  -> Regarded
     Contrast(first, …, second, …)  -> Contrasted
     ReadText(picture)              -> TextRead
+    Tell(pictures, telling)        -> Told
+    KeepQuery(name, query)         -> Told
+    Untell(acts)                   -> Told
+    Inquire(question, …)           -> LibraryAnswer
+    TellPeople(command, picture)   -> PeopleTold
 """
 
 from __future__ import annotations
@@ -19,9 +24,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from photalk.commands import Edit
+from photalk.commands import AskLibrary, Command, Edit, Telling, TellPicture
 from photalk.commands.queries.query import Query, QueryLine
 from photalk.edit.program import Program
+from photalk.search.answers.library_answer import LibraryAnswer
 
 if TYPE_CHECKING:
     from photalk.search.hits import SearchResult
@@ -104,6 +110,48 @@ class ReadText:
     """What is written in the original of this picture?"""
 
     picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Keep what is told of these pictures, in the library; their files stay as they are."""
+
+    pictures: tuple[str, ...]
+    telling: Telling
+
+
+@dataclass(frozen=True, slots=True)
+class KeepQuery:
+    """Keep what is looked for under a name."""
+
+    name: str
+    query: Query
+
+
+@dataclass(frozen=True, slots=True)
+class Untell:
+    """Take back what was told in these acts, or `again` let it count."""
+
+    acts: tuple[int, ...]
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Inquire:
+    """What is the answer to this question? About the photos in a folder ("" for all), or about a picture."""
+
+    question: AskLibrary | TellPicture
+    within: str = ""
+    picture: str = ""
+    program: Program = field(default_factory=Program)
+
+
+@dataclass(frozen=True, slots=True)
+class TellPeople:
+    """Keep, or answer, what is said about people; `picture` is the one that shows them, if that matters."""
+
+    command: Command
+    picture: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,5 +239,50 @@ class TextRead:
     unread: int = 0
 
 
-Action = Look | Render | ExportTo | Read | Find | Regard | Contrast | ReadText
-Observation = Seen | Listed | Rendered | Exported | Query | Discovered | Regarded | Contrasted | TextRead
+@dataclass(frozen=True, slots=True)
+class Told:
+    """It was kept as this act, of so many pictures; `detail` is what it came to: a place, or a new date."""
+
+    act: int
+    count: int
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleTold:
+    """What came of it, in a sentence; and a question, with what "yes" and "no" to it stand for."""
+
+    text: str
+    question: str = ""
+    choices: tuple[tuple[Command, ...], ...] = ()
+
+
+Action = (
+    Look
+    | Render
+    | ExportTo
+    | Read
+    | Find
+    | Regard
+    | Contrast
+    | ReadText
+    | Tell
+    | KeepQuery
+    | Untell
+    | Inquire
+    | TellPeople
+)
+Observation = (
+    Seen
+    | Listed
+    | Rendered
+    | Exported
+    | Query
+    | Discovered
+    | Regarded
+    | Contrasted
+    | TextRead
+    | Told
+    | LibraryAnswer
+    | PeopleTold
+)

@@ -13,6 +13,7 @@ from typing import Any
 from photalk import commands as cmd
 from photalk.commands.queries.query import Constraint
 from photalk.conversation.deciding import ActAndOffer, Ask, Costs, decide
+from photalk.conversation.wording import ASKED
 from photalk.language.understanding import Question, Understanding
 from photalk.operations.registry import describe
 
@@ -149,6 +150,11 @@ def _in_words(command: cmd.Command) -> str:
             return f"forget “{words}”"
         case cmd.Forget(what):
             return {"last": "forget the last step", "all": "start over"}.get(what, f"forget the {what}")
+        case cmd.AskLibrary(kind, about, by, order):
+            rest = (f"by {by}" if by else "", order, f"of {about}" if about is not None else "")
+            return " ".join(filter(None, (ASKED[kind], *rest)))
+        case cmd.TellPicture(kind, number):
+            return ASKED[kind] if number is None else f"{ASKED[kind]}, picture {number}"
         case cmd.Why(picture):
             return f"why picture {picture} was found"
         case cmd.Show(picture):
@@ -176,5 +182,11 @@ def _in_words(command: cmd.Command) -> str:
             return "show more"
         case cmd.Steps():
             return "tell the steps"
+        case cmd.TakeBack():
+            return "take back what was told last"
+        case cmd.Telling(pictures):
+            of = {"open": "", "all": " of all"}.get(str(pictures)) if isinstance(pictures, str) else None
+            named = f" of picture {', '.join(map(str, pictures))}" if of is None else of
+            return f"{command.name.replace('_', ' ')} {command.value}".strip() + named
         case _:
             return cmd.format(command).replace("_", " ")

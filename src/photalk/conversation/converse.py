@@ -113,7 +113,8 @@ def replaying(state: ChatState, entry: Entry) -> Talk:
                 yield from turn.change(tuple(done.command for done in same))
             elif picture is not None and any(not isinstance(done.command, Save | Steps) for done in same):
                 yield from turn.look(picture)
-    return replace(entry, size=turn.size if turn.picture == entry.picture else entry.size)
+    # What was told is not told a second time, and its acts are numbers of the library it was told to.
+    return replace(entry, size=turn.size if turn.picture == entry.picture else entry.size, told=())
 
 
 def _runs(commands: Iterable[Command]) -> Iterator[tuple[Command, ...]]:

@@ -18,7 +18,7 @@ import math
 from dataclasses import dataclass, fields
 
 from photalk import settings
-from photalk.commands import Command, Save, Transfer
+from photalk.commands import Command, Save, Telling, Transfer
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.errors import PhotalkError
 from photalk.language.understanding import Guess, Understanding
@@ -29,7 +29,7 @@ MAX_READINGS = 3
 UNLIKELY = 0.05
 """A reading below this is not worth naming."""
 
-CHANGES = (*HISTORY_COMMANDS, Transfer)
+CHANGES = (*HISTORY_COMMANDS, Transfer, Telling)
 """What has to be undone where something else was meant; all the rest, but for `save`, changes nothing."""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import suppress
 from datetime import date
 
-from photalk.commands import Command, Filter, Forget, More, Open, Save, Search, Why
+from photalk.commands import AskLibrary, Command, Filter, Forget, More, Open, Save, Search, Why, format
 from photalk.commands.queries.query import Query
 from photalk.conversation import actions as world
 from photalk.conversation import replies, results
@@ -14,12 +15,13 @@ from photalk.conversation.search_state import NOTHING_SOUGHT, SearchState, line_
 from photalk.conversation.state import ChatState, Done, Listing
 from photalk.edit.history import History
 from photalk.errors import CommandError, NotFound, PhotalkError
-from photalk.language.names import matching, named
-from photalk.language.tables import table_of
+from photalk.language.exact.files import matching, named
+from photalk.language.table import table_of
 from photalk.language.understanding import DONT_KNOW, Question
+from photalk.search.answers.library_answer import LibraryAnswer
 from photalk.search.hits import SearchQuestion
 
-PAGE = 12
+PAGE = results.MOST_NAMED
 """How many pictures are listed at once."""
 
 _Work = Generator[world.Action, world.Observation, None]
@@ -108,6 +110,28 @@ class FindingTurn:
         state = self.state
         return bool(self.search.query) and commands == table_of(state.turns, state.scene, date.today()).search
 
+    def inquire(self, question: AskLibrary) -> _Work:
+        """Answer a question about the library; the photos that the answer rests on become the list.
+
+        One that it names is opened; else what is open stays open. Asked for again, they are shown.
+        """
+        folder = self._folder()
+        answer = yield world.Inquire(question, folder.folder if folder else "")
+        assert isinstance(answer, LibraryAnswer)
+        again = bool(self.state.turns) and question in (self.state.turns[-1].commands or ())
+        if answer.photos:
+            where = folder.folder if folder else ""
+            self.listing = Listing(where, answer.photos, format(question))
+            self.query = question.about.query if question.about is not None else Query()
+        if answer.total == 1 and question.kind == "which":
+            with suppress(PhotalkError):  # its file may be away
+                yield from self.look(answer.photos[0], question, f"{answer.text} This is")
+                return
+        if again and answer.photos:
+            self.picture, self.size = None, None
+        self.done.append(Done(question))
+        self.said.append(results.answered(answer, self.listing, shown=again or answer.basis == "seen"))
+
     def list_more(self) -> _Work:
         """List the next of the pictures that were found."""
         listing = self._found_listing()
@@ -135,6 +159,29 @@ class FindingTurn:
         self.done.append(Done(Why(number)))
         self.said.append(results.explained(number, hit))
 
+    def _need_picture(self) -> str:
+        if self.picture is None:
+            listing = self.listing or self.state.listing
+            raise NotFound(replies.which_picture(len(listing.pictures) if listing else 0))
+        return self.picture
+
+    def _pictures(self) -> tuple[str, ...]:
+        """The pictures that are listed, or the open one alone."""
+        listing = self.listing or self.state.listing
+        pictures = listing.pictures if listing else tuple(filter(None, (self.picture,)))
+        if not pictures:
+            raise NotFound(
+                "No pictures are listed yet; say what you are looking for, or “open” and a folder."
+            )
+        return pictures
+
+    def _numbered(self, number: int) -> str:
+        """The path of a picture that is listed."""
+        pictures = self._pictures()
+        if number > len(pictures):
+            raise NotFound(f"There is no picture {number}; the pictures are numbered 1 to {len(pictures)}.")
+        return pictures[number - 1]
+
     def _list(self, commands: Commands, search: SearchState, discovered: world.Discovered) -> _Work:
         found, words, folder = discovered.found, sought_in(search.query), self._folder()
         note = " ".join(filter(None, (*search.notes, discovered.note)))
@@ -153,7 +200,8 @@ class FindingTurn:
             self.listing, self.picture, self.size = Listing(where, paths, words or "all"), None, None
         self.question = _question(found.question, self.state.asked)
         listing = Listing(where, paths, words)
-        self.said.append(results.listed_results(listing, found, search.query, note, first=first))
+        sought = search.query if found.sought is None else found.sought
+        self.said.append(results.listed_results(listing, found, sought, note, first=first))
 
     def _forget(self, commands: Commands, folder: Listing | None) -> None:
         self.query, self.picture, self.size = Query(), None, None

@@ -82,6 +82,8 @@ def compose(
         lines = [*_parts(parts, table, turn), *beyond]
     else:
         lines = _portrayed(portrait, parts, tuple(beyond), table, turn)
+    if lines and understanding.smalltalk == "proposes_rejects":
+        lines.insert(0, SMALLTALK["proposes_rejects"][0])
     question = understanding.question
     if not lines and question is None:
         lines.append(_smalltalk(understanding.smalltalk or "unclear", table, turn))
@@ -283,6 +285,10 @@ def _smalltalk(kind: str, table: ReplyTable, turn: int) -> str:
     return f"{text} Say what should be different." if kind == "greeting" else text
 
 
+_QUOTED = 20
+"""So many lines of a picture are quoted; a page has more than anyone wants to hear."""
+
+
 def written(lines: Sequence[str], unread: int, *, plain: bool) -> str:
     """What is written in a picture; `plain` is the text alone, line by line."""
     beside = "There is writing in it that I cannot read." if unread else ""
@@ -290,7 +296,9 @@ def written(lines: Sequence[str], unread: int, *, plain: bool) -> str:
         return beside or "I see no text in it."
     if plain:
         return "\n".join(lines)
-    said = f"It says “{lines[0]}”." if len(lines) == 1 else "\n".join(["It says:", *lines])
+    said = f"It says “{lines[0]}”." if len(lines) == 1 else "\n".join(["It says:", *lines[:_QUOTED]])
+    if more := len(lines[_QUOTED:]):
+        said += f"\n… and {_count(more, 'more line')}; “copy the text” gives all of it."
     return ("\n" if len(lines) > 1 else " ").join(filter(None, (said, beside)))
 
 
@@ -315,6 +323,11 @@ def _short(said: str) -> str:
 
 def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def which_count(number: int) -> str:
+    """How many pictures: "1 picture", "12 pictures"."""
+    return _count(number, "picture")
 
 
 def _count(number: int, noun: str) -> str:

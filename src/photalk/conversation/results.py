@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import PurePath
 
 from photalk.commands.queries.query import Query
 from photalk.commands.queries.wishes import alone
 from photalk.conversation.search_state import conditions_in, shown_in, sought_in
 from photalk.conversation.state import Listing
+from photalk.search.answers.library_answer import LibraryAnswer
 from photalk.search.hits import Hit, SearchResult
 
 MARKS = {"meets": "✓", "misses": "✗", "unknown": "~"}
+
+MOST_NAMED = 12
+"""So many of the photos that an answer rests on are named."""
 
 HINT = (
     "Say a number to open one, “more like 2 but darker”, “not 3”, “without people”, “only from 2023” or "
@@ -41,8 +46,10 @@ def _head(found: SearchResult, query: Query, start: int) -> str:
     shown = len(found.hits) - start + 1
     if not shown:
         return f"Nothing fits {sought_in(query) or 'that'}."
-    what, conditions = shown_in(query), conditions_in(query)
-    order = "likeliest" if what or query.answers else "latest"
+    wanted = next((one.value for one in reversed(query.constraints) if one.field == "order"), "")
+    plain = replace(query, constraints=tuple(one for one in query.constraints if one.field != "order"))
+    what, conditions = shown_in(plain), conditions_in(plain)
+    order = wanted or ("likeliest" if what or query.answers else "latest")
     of = f"of {found.considered:,}{f' {conditions}' if conditions else ''}{f' for {what}' if what else ''}"
     if start > 1:
         return f"{shown} more {of}:"
@@ -57,6 +64,18 @@ def _briefly(hit: Hit) -> str:
     if len(told) < 2 and all(reason.verdict == "meets" for reason in hit.why):
         told = []
     return " ".join(filter(None, ("(away)" * hit.away, ", ".join(told))))
+
+
+def answered(answer: LibraryAnswer, listing: Listing | None, *, shown: bool) -> str:
+    """An answer to a question about the library; where its photos are to be `shown`, the first by name."""
+    if listing is None or not listing.names:
+        return answer.lines
+    if not shown:
+        hint = f"Say “show them” to see {'them' if answer.total > 1 else 'it'}."
+        return f"{answer.lines}{chr(10) if answer.rows else ' '}{hint}"
+    names = [f"{number:>4}  {name}" for number, name in enumerate(listing.names[:MOST_NAMED], 1)]
+    left = answer.total - len(names)
+    return "\n".join([answer.lines, *names, *([f"      … and {left:,} more"] if left > 0 else [])])
 
 
 def explained(number: int, hit: Hit) -> str:

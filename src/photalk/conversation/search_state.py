@@ -20,8 +20,13 @@ NOTHING_SOUGHT = "Nothing is being looked for yet; say what the picture shows, s
 
 NO_FILTER = "No filter of a search is set; “undo” takes back a change of the picture."
 
-_REPLACES = {"on": ("on", "after", "before"), "after": ("after", "on"), "before": ("before", "on")}
-"""Which earlier filters a new one stands in place of, where that is not only its own kind."""
+_REPLACES: dict[str, tuple[str, ...]] = {
+    "on": ("on", "after", "before"), "after": ("after", "on"), "before": ("before", "on"),
+    "tag": (), "album": (), "text": (),
+}  # fmt: skip
+"""Which earlier filters a new one stands in place of, where that is not only its own kind; of tags, albums
+and words that stand in a picture there may be many.
+"""
 
 NO_PICTURE = (
     "No picture is shown that it could be compared with; look for something first, such as “a dog on the "

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from photalk.commands import Command, Edit
+from photalk.commands import Command, Edit, KeepSearch, TakeBack, Telling
 from photalk.commands.queries.query import Query
 from photalk.conversation.actions import Size
 from photalk.conversation.choosing import Offer, question_of
@@ -57,7 +57,7 @@ class Entry:
     `listing` is set when the turn listed pictures; `picture` is the one open at its end, `size` its
     full size as shown; `shows` says that the answer is a picture to look at; `offer` holds what the next
     message may choose from, `suggested` the edits that the answer proposes; `query` is what is looked for
-    from now on, where the turn changed that.
+    from now on, where the turn changed that; `told` are the acts by which it told something of pictures.
     """
 
     user: str
@@ -71,6 +71,7 @@ class Entry:
     offer: Offer | None = None
     query: Query | None = None
     suggested: tuple[Edit, ...] = ()
+    told: tuple[int, ...] = ()
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -79,11 +80,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldTurn:
+    """What a turn told of pictures, and the acts in which the library keeps it."""
+
+    acts: tuple[int, ...]
+    said: tuple[Command, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChatState:
     """What has been said, which pictures lie on the table and what was done to each.
 
     `trail` holds what was looked for since the search began, a query a step; `asked` is the question of the
-    search that still stands, `question` the one that the last answer asked, be it that or another.
+    search that still stands, `question` the one that the last answer asked, be it that or another; `told` is
+    what was told of pictures since the last change of one, a turn each, as it can be taken back,
+    `untold` what the last turn took back.
     """
 
     turns: tuple[Turn, ...] = ()
@@ -96,6 +107,8 @@ class ChatState:
     trail: tuple[Query, ...] = ()
     asked: Question | None = None
     question: Question | None = None
+    told: tuple[ToldTurn, ...] = ()
+    untold: tuple[ToldTurn, ...] = ()
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> ChatState:
@@ -157,6 +170,7 @@ class ChatState:
             choices=offer.readings if offer else (),
             chosen=offer is not None and offer.done,
             suggested=self.suggested,
+            told=len(self.told),
             recorded=True,
         )
 
@@ -189,7 +203,19 @@ class ChatState:
             trail=trail_after(self.trail, entry.query),
             asked=self._asked_after(entry),
             question=entry.question,
+            told=self._told_after(entry),
+            untold=self._taken_back(entry),
         )
+
+    def _taken_back(self, entry: Entry) -> tuple[ToldTurn, ...]:
+        count = sum(isinstance(command, TakeBack) for command in entry.commands)
+        return self.told[-count:] if count else ()
+
+    def _told_after(self, entry: Entry) -> tuple[ToldTurn, ...]:
+        changed = any(isinstance(command, HISTORY_COMMANDS) for command in entry.commands)
+        said = tuple(command for command in entry.commands if isinstance(command, Telling | KeepSearch))
+        left = () if changed else self.told[: len(self.told) - len(self._taken_back(entry))]
+        return (*left, *((ToldTurn(entry.told, said),) if entry.told else ()))
 
     def _asked_after(self, entry: Entry) -> Question | None:
         """The question that stands: until the search moves on, or a picture is taken from it."""

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from photalk import commands as cmd
+from photalk.commands.queries.query_parser import query_line
+from photalk.commands.queries.query_writer import unquoted
 from photalk.conversation import replies
 from photalk.conversation.actions import (
     Action,
@@ -15,6 +17,7 @@ from photalk.conversation.actions import (
     Exported,
     ExportTo,
     FaceFacts,
+    Inquire,
     Observation,
     ReadText,
     Regard,
@@ -22,17 +25,19 @@ from photalk.conversation.actions import (
     TextRead,
 )
 from photalk.conversation.choosing import Commands, Offer, in_words
-from photalk.conversation.finding_turn import FindingTurn
+from photalk.conversation.people_turn import PeopleTurn
 from photalk.conversation.portrait.dialogue_acts import FACIAL_HAIR
 from photalk.conversation.portrait.moments import moment_of, wants_ideas
 from photalk.conversation.portrait.naming import HE, Pronouns, pronoun
 from photalk.conversation.portrait.responding import PortraitReply, answer
 from photalk.conversation.search_state import SEEKING
 from photalk.conversation.state import ChatState, Done, Entry
+from photalk.conversation.telling_turn import TellingTurn
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.errors import CannotDo, CommandError, NotFound, PhotalkError
-from photalk.language.names import named
+from photalk.language.exact.files import named
 from photalk.language.understanding import Question, Understanding
+from photalk.search.answers.library_answer import LibraryAnswer
 
 ON_A_CHILD = Question(
     "That looks like a child's face; shall I grow a beard on it all the same?", ("yes", "no")
@@ -41,7 +46,7 @@ ON_A_CHILD = Question(
 _Work = Generator[Action, Observation, None]
 
 
-class TurnExecutor(FindingTurn):
+class TurnExecutor(TellingTurn, PeopleTurn):
     """The turn while it is being worked out; `replays` what was agreed on before."""
 
     def __init__(
@@ -59,6 +64,9 @@ class TurnExecutor(FindingTurn):
         if self.held_back:
             offer = Offer((self.held_back,))
             understanding = replace(understanding, question=ON_A_CHILD)
+        elif self.asked_choices:
+            offer = Offer(self.asked_choices)
+            understanding = replace(understanding, question=self.question)
         elif understanding.question is None and self.picture is None:
             understanding = replace(understanding, question=self.question)
         portrait = self._portrait(message, understanding, offer)
@@ -76,6 +84,7 @@ class TurnExecutor(FindingTurn):
             offer=Offer(asks.choices) if asks.choices else offer,
             query=self.query,
             suggested=asks.suggested,
+            told=tuple(self.told),
         )
 
     def _portrait(
@@ -127,9 +136,21 @@ class TurnExecutor(FindingTurn):
                 yield from self.look(self._numbered(number), commands[0])
             case first if isinstance(first, SEEKING):
                 yield from self.seek(commands)
+            case cmd.TakeBack() | cmd.Undo(1) if len(commands) == 1 and self.standing():
+                yield from self.untell()
+            case cmd.Undo(count) if len(commands) == 1 and self.said_last():
+                yield from self.tell_people(cmd.UndoPeople(count))
+            case first if isinstance(first, cmd.ABOUT_PEOPLE):
+                yield from self.tell_people(first)
             case cmd.Undo(count) if self.picture is None and len(commands) == 1 and self.search.query:
                 # Where no picture is open, it is the search that has steps.
                 yield from self.seek((cmd.Forget(),) * min(count, len(self.search.trail)))
+            case cmd.Redo(1) if len(commands) == 1 and self.state.untold:
+                yield from self.tell_again(self.state.untold[0])
+            case cmd.AskLibrary() as question:
+                yield from self.inquire(question)
+            case cmd.TellPicture() as question:
+                yield from self._tell(question)
             case cmd.More():
                 yield from self.list_more()
             case cmd.Why(number):
@@ -149,6 +170,12 @@ class TurnExecutor(FindingTurn):
                 self.said.append(contrasted.text)
             case cmd.Transfer(one, other):
                 yield from self._transfer(one, other)
+            case cmd.Telling() as telling:
+                yield from self.tell(telling)
+            case cmd.KeepSearch(name):
+                yield from self.keep_search(name)
+            case cmd.TakeBack():
+                raise NotFound("Nothing that was told of pictures is left to be taken back.")
             case other:
                 raise CannotDo(f"“{in_words((other,))}” cannot be done in a conversation.")
 
@@ -158,42 +185,48 @@ class TurnExecutor(FindingTurn):
         if kind not in ("text", "plain text") or self.picture is None:
             return
         try:
-            read = yield ReadText(self.picture)
+            yield from self._read_out(self.picture, plain=kind == "plain text")
         except PhotalkError as error:
             self.said.append(replies.CommandFailed(str(error)))
-            return
+
+    def _read_out(self, picture: str, *, plain: bool = False) -> _Work:
+        read = yield ReadText(picture)
         assert isinstance(read, TextRead)
-        self.said.append(replies.written(read.lines, read.unread, plain=kind == "plain text"))
+        self.said.append(replies.written(read.lines, read.unread, plain=plain))
+
+    def _tell(self, question: cmd.TellPicture) -> _Work:
+        """Say what is known of a picture, as it is now."""
+        number = question.picture
+        picture = self._need_picture() if number is None else self._numbered(number)
+        if question.kind == "text":
+            yield from self._read_out(picture)
+        else:
+            program = self.histories.get(picture, History()).program
+            answer = yield Inquire(question, picture=picture, program=program)
+            assert isinstance(answer, LibraryAnswer)
+            self.said.append(answer.lines)
+        self.done.append(Done(question, picture if number is None else None))
 
     def _open(self, path: str) -> _Work:
-        """Open by a name in the list, by a path, or by a path within the open folder."""
+        """Open by a name in the list, by a path, within the open folder, or the search that was kept so."""
         listings = [it for it in (self.listing, self.state.listing, self.state.folder) if it]
         for listing in listings:
             if picture := named(path, listing.pictures):
                 yield from self.look(picture)
                 return
-        try:
-            yield from self.look(path)
-        except NotFound as missing:
-            if not listings:
-                raise
-            within = str(PurePath(listings[0].folder, path))
+        missing: list[NotFound] = []
+        for place in (path, *(str(PurePath(listing.folder, path)) for listing in listings[:1])):
             try:
-                yield from self.look(within)
-            except NotFound:
-                raise missing from None
-
-    def _numbered(self, number: int) -> str:
-        """The path of a picture that is listed."""
-        listing = self.listing or self.state.listing
-        pictures = listing.pictures if listing else tuple(filter(None, (self.picture,)))
-        if not pictures:
-            raise NotFound(
-                "No pictures are listed yet; say what you are looking for, or “open” and a folder."
-            )
-        if number > len(pictures):
-            raise NotFound(f"There is no picture {number}; the pictures are numbered 1 to {len(pictures)}.")
-        return pictures[number - 1]
+                yield from self.look(place)
+                return
+            except NotFound as error:
+                missing.append(error)
+        if PurePath(path).suffix or PurePath(path).name != path:
+            raise missing[0]
+        try:
+            yield from self.seek((cmd.Search(query_line(f'saved:"{unquoted(path)}"')),))
+        except PhotalkError:
+            raise missing[0] from None
 
     def _contrasted(self, one: int, other: int) -> Generator[Action, Observation, Contrasted]:
         """What differs between two listed pictures as they are now."""
@@ -289,9 +322,3 @@ class TurnExecutor(FindingTurn):
         """Look at the face again where the answer will suggest something for it."""
         if self.picture is not None and wants_ideas(self.understanding, self.history.program):
             self.facts = yield from self._regarded(self.picture, self.history, None)
-
-    def _need_picture(self) -> str:
-        if self.picture is None:
-            listing = self.listing or self.state.listing
-            raise NotFound(replies.which_picture(len(listing.pictures) if listing else 0))
-        return self.picture

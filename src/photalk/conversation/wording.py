@@ -13,6 +13,8 @@ Compare: “compare 2 and 5” says what differs, “do to this what was done fr
 Find: “a dog running on the beach”, “only from 2023”, “without people”, “more like the second”,
   “not that one”, “show me more”, “why number 3”, “forget the filter”, “start over”; to a question of mine,
   “don't know” is an answer too.
+Tell: “rate it 5”, “number 3 is a keeper”, “tag these Lisbon”, “put it in the album Summer”, “this was taken
+  on 14 July 2023”, “these were in Porto”, “save this search as Harbours”; then “only 4 stars and up”.
 Pictures: “open holiday/” lists a folder, “the second one” or “open 3” picks, “save as out.jpg” exports.
 Your files are never overwritten."""
 
@@ -29,6 +31,7 @@ SMALLTALK: dict[str, tuple[str, ...]] = {
     "dislike": ("Say “undo” to take the last change back, or what should be different.",),
     "farewell": ("Goodbye; the conversation is kept.",),
     "acknowledged": ("All right.", "Fine."),
+    "proposes_rejects": ("I never delete files; these are what I would reject.",),
     "never_deletes": ("I never delete files; I can take it out of the results.",),
     "text": ("No picture is open whose text I could read.",),
     "plain text": ("No picture is open whose text I could copy.",),
@@ -45,3 +48,12 @@ SMALLTALK: dict[str, tuple[str, ...]] = {
     ),
 }
 """Answers to messages that ask for nothing, by their kind."""
+
+ASKED: dict[str, str] = {
+    "count": "how many", "when": "when", "where": "where", "camera": "which camera", "lens": "which lens",
+    "who": "who it is", "exists": "whether there are any", "which": "which one", "gap": "the longest gap",
+    "most": "which are more", "caption": "what it shows", "seen": "what is to be seen",
+    "text": "what it says", "size": "how big it is", "name": "what it is called",
+    "taken": "when it was taken", "place": "where it was taken", "rating": "its rating", "tags": "its tags",
+}  # fmt: skip
+"""What a question asks, where it is named as one of several readings."""

@@ -16,21 +16,25 @@ from photalk.commands import AdjustAttr, Edit
 from photalk.edit.tone import Tone, total_of
 from photalk.operations.operation import Stage
 from photalk.operations.pixels import Lens, as_rgb, blend, levels_of, limited
-from photalk.operations.registry import at
+from photalk.operations.registry import at, operation_of
 
 __all__ = ["apply_dials", "apply_tone", "blend", "dials_of", "levels_of", "limited"]
 
 
 def apply_tone(image: pyvips.Image, tone: Tone) -> pyvips.Image:
-    """The image with all its point operations, in one table and at most one matrix."""
+    """The image with all its point operations, in one table and at most one matrix, and its looks."""
     if tone.is_identity:
         return image
     image = _mixed(image, tone)
-    if not tone.finish:
-        return image
-    levels = levels_of(image)
-    table = tone.finished(levels)[: image.bands] * (levels - 1)
-    return image.maplut(_table(table, image)).copy(interpretation=image.interpretation)
+    if tone.finish:
+        levels = levels_of(image)
+        table = tone.finished(levels)[: image.bands] * (levels - 1)
+        image = image.maplut(_table(table, image)).copy(interpretation=image.interpretation)
+    for look in tone.looks:
+        work = operation_of(look).work
+        assert work is not None
+        image = work(image, look)
+    return image
 
 
 def _mixed(image: pyvips.Image, tone: Tone) -> pyvips.Image:

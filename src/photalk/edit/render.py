@@ -20,7 +20,7 @@ from typing import Any
 
 import pyvips
 
-from photalk.commands import Edit, Enhance, Erase, Face, ImageCutout, Region, Straighten
+from photalk.commands import Edit, Enhance, Erase, Face, FaceRetouch, ImageCutout, Region, Straighten
 from photalk.edit import analysis, pixels
 from photalk.edit.encoding import NOTE
 from photalk.edit.geometry import AffineFrame, frame_of
@@ -69,8 +69,13 @@ def render(
 
 def shown_size(picture: Picture, program: Program, *, eyes: Eyes | None = None) -> tuple[int, int]:
     """Width and height of the full-size result; models are asked only where a crop is described in words."""
+    return shown_frame(picture, program, eyes=eyes).size
+
+
+def shown_frame(picture: Picture, program: Program, *, eyes: Eyes | None = None) -> AffineFrame:
+    """Where each pixel of the original is in the full-size result; models are asked as for its size."""
     sight = sight_of(picture, eyes)
-    return _bounded(frame_of(_resolved(program.edits, sight), picture.full_size, sight.find)).size
+    return _bounded(frame_of(_resolved(program.edits, sight), picture.full_size, sight.find))
 
 
 def _bounded(frame: AffineFrame) -> AffineFrame:
@@ -122,7 +127,7 @@ class _Region:
 class _Plan:
     """A program sorted by what kind of work each step is."""
 
-    faces: tuple[tuple[Face, AffineFrame], ...]
+    faces: tuple[tuple[Face | FaceRetouch, AffineFrame], ...]
     erasures: tuple[tuple[Region, AffineFrame], ...]
     regions: tuple[_Region, ...]
     cutout: bool
@@ -131,10 +136,10 @@ class _Plan:
 
     @classmethod
     def of(cls, edits: tuple[Edit, ...], size: tuple[int, int], sight: OriginalMasks) -> _Plan:
-        faces, erasures = list[tuple[Face, AffineFrame]](), list[tuple[Region, AffineFrame]]()
+        faces, erasures = list[tuple[Face | FaceRetouch, AffineFrame]](), list[tuple[Region, AffineFrame]]()
         regions, everywhere = dict[tuple[Region, AffineFrame], _Region](), list[Edit]()
         for at, edit in enumerate(edits):
-            if isinstance(edit, Face):
+            if isinstance(edit, Face | FaceRetouch):
                 faces.append((edit, frame_of(edits[:at], size, sight.find)))
             elif isinstance(edit, Erase):
                 erasures.append((edit.target, frame_of(edits[:at], size, sight.find)))
@@ -264,7 +269,7 @@ def _joined(color: pyvips.Image, alpha: pyvips.Image) -> pyvips.Image:
     return color.bandjoin(alpha).copy(interpretation=color.interpretation)
 
 
-def _said(plan: _Plan, sight: OriginalMasks) -> list[tuple[Face, Placing]]:
+def _said(plan: _Plan, sight: OriginalMasks) -> list[tuple[Face | FaceRetouch, Placing]]:
     """What was said of faces, each with the way to the picture that was shown then."""
     return [(face, sight.place(shown)) for face, shown in plan.faces]
 
@@ -276,7 +281,7 @@ def _noted(image: pyvips.Image, plan: _Plan, sight: OriginalMasks) -> pyvips.Ima
     from photalk.edit.portrait.rendering import wished
 
     of_each = wished(_said(plan, sight), sight.sitting, sight.rgb).values()
-    values = dict.fromkeys(wish.value for wishes in of_each for wish in wishes)
+    values = dict.fromkeys(wish.what for wishes in of_each for wish in wishes)
     if values:
         image = image.copy()
         image.set_type(

@@ -31,19 +31,20 @@ LUMA = np.array(light.LUMA)
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """The sums of all dials, and in the order they were asked for: mixes, and what is done after them."""
+    """The sums of all dials, and in the order they were asked for: mixes, what follows them, looks."""
 
     dials: tuple[tuple[str, float], ...] = ()
     mixes: tuple[Edit, ...] = ()
     enhance: float = 0.0
     auto: Auto = field(default_factory=Auto)
     finish: tuple[Edit, ...] = ()
+    looks: tuple[Edit, ...] = ()
 
     @classmethod
     def of(cls, edits: Iterable[Edit], enhance: float = 0.0, auto: Auto | None = None) -> Tone:
         """The tone of these edits; those that are not point operations are passed over."""
         sums: dict[str, float] = {}
-        mixes, finish = list[Edit](), list[Edit]()
+        mixes, finish, looks = list[Edit](), list[Edit](), list[Edit]()
         for edit in edits:
             stage = operation_of(edit).stage
             if isinstance(edit, AdjustAttr) and stage in (Stage.CURVE, Stage.MIX):
@@ -52,14 +53,16 @@ class Tone:
                 mixes.append(edit)
             elif stage is Stage.FINISH:
                 finish.append(edit)
+            elif stage is Stage.LOOK:
+                looks.append(edit)
         dials = tuple((name, total_of(total)) for name, total in sorted(sums.items()))
         dials = tuple(dial for dial in dials if dial[1])
-        return cls(dials, _summed(mixes), enhance, auto or Auto(), tuple(finish))
+        return cls(dials, _summed(mixes), enhance, auto or Auto(), tuple(finish), tuple(looks))
 
     @property
     def is_identity(self) -> bool:
         """Whether the tone leaves every pixel as it is."""
-        return not (self.dials or self.mixes or self.enhance or self.finish)
+        return not (self.dials or self.mixes or self.enhance or self.finish or self.looks)
 
     @property
     def needs_color(self) -> bool:

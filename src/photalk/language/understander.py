@@ -22,11 +22,9 @@ from photalk.language.facial_state import effect_of
 from photalk.language.guard import is_for_us
 from photalk.language.reading import Reader
 from photalk.language.resolve.dispatch import resolve
-from photalk.language.situation import Situation
-from photalk.language.situations import question_in, situation_of
+from photalk.language.situation import Situation, question_in, situation_of
 from photalk.language.steps_as_acts import act_of
-from photalk.language.table import Table
-from photalk.language.tables import table_of
+from photalk.language.table import Table, table_of
 from photalk.language.understanding import Question, Scene, Turn, Understanding
 
 SURE = 0.8

@@ -64,8 +64,9 @@ class Scene:
     that refer to it ("the colour of the bus"). `sought` are the words that the listed pictures were found by;
     `asked` is the question of ours that stands, `choices` are the commands that its options stand for, where
     it asks which reading is meant, and `chosen` says that the first of them was carried out already;
-    `suggested` are edits that we proposed. Where `recorded`, nothing else was asked or suggested, so that
-    nobody needs to look for it in our replies.
+    `suggested` are edits that we proposed; `told` is how many turns told something of pictures since the last
+    change of one, which taking back takes back first. Where `recorded`, nothing else was asked or suggested,
+    so that nobody needs to look for it in our replies.
     """
 
     pictures: tuple[str, ...] = ()
@@ -81,6 +82,7 @@ class Scene:
     choices: tuple[tuple[Command, ...], ...] = ()
     chosen: bool = False
     suggested: tuple[Edit, ...] = ()
+    told: int | None = None
     recorded: bool = False
 
 
@@ -99,7 +101,8 @@ class Understanding:
     `smalltalk` is the kind of a message that asks for nothing: "greeting", "thanks", "praise",
     "dislike", "help", "reason" (why was that done?), "size" (how big is it?), "text" (what
     does it say?), "plain text" (the same, to be copied), "advice" (what would you
-    change?), "farewell", "acknowledged" or "unclear". `unsupported` holds wishes that were understood as
+    change?), "farewell", "acknowledged" or "unclear"; "proposes_rejects" goes with the commands that list
+    them. `unsupported` holds wishes that were understood as
     wishes but cannot be done, in the person's words. `confidence` is the probability, from 0 to 1, that this
     is what was meant; `alternatives` are the next best, the likeliest first. `origin` is "model" for what a
     language model made of words that were not understood. `acts` are what the commands were made of;

@@ -18,17 +18,22 @@ from typing import Any
 import numpy as np
 
 from photalk.commands.queries.query import Constraint
-from photalk.errors import NotFound
+from photalk.errors import CommandError, NotFound
+from photalk.library.corrections import correct
 from photalk.library.database import Database
 from photalk.library.folder_scan import ScannedFile
 from photalk.library.gazetteer import place_words
 from photalk.library.photos import Count, GeoPlace, Photo, Share
-from photalk.library.sql_conditions import condition
+from photalk.library.sql_conditions import ORDER_SQL, condition
+from photalk.library.statements import Statements, carried_over
 from photalk.library.store import Ids
 from photalk.library.text_folding import folded, folded_path, name_words, printable
 
 MAIN_SHARE = 0.2
 """A colour is one of a photo's main colours from this share on; the largest always is."""
+
+SAME_LOOK = 4
+"""A file whose look (64 bits) differs in so many at most was rewritten, and shows what it showed before."""
 
 _FIELDS = (
     "id", "path", "digest", "width", "height", "bytes", "format", "taken", "camera", "lens", "latitude",
@@ -105,6 +110,21 @@ class Catalogue:
         sql, values = condition(constraints)
         rows = self._db.rows(f"SELECT id FROM photos WHERE {sql} ORDER BY id", values)
         return np.array(rows, np.int64).reshape(-1)
+
+    def ordered(self, ids: Ids, order: str) -> Ids:
+        """These photos, the newest (oldest, largest, smallest, sharpest) first; of equal ones, the newer.
+
+        Raises:
+            CommandError: there is no such order.
+        """
+        if order not in ORDER_SQL:
+            raise CommandError(f"Photos are put in order by {', '.join(ORDER_SQL)}, not by {order!r}.")
+        measured = " LEFT JOIN quality USING (digest)" if "quality" in ORDER_SQL[order] else ""
+        rows = self._db.rows(
+            f"SELECT photos.id FROM photos{measured} ORDER BY {ORDER_SQL[order]}, photos.id DESC"
+        )
+        every = np.array(rows, np.int64).reshape(-1)
+        return every[np.isin(every, ids)]
 
     def latest(self, limit: int, after: tuple[str, int] | None = None) -> tuple[Photo, ...]:
         """The photos taken last, newest first, those without a date at the end.
@@ -223,15 +243,19 @@ class Catalogue:
             row = _row(photo, seen, looked)
             marks = ", ".join("?" * len(_COLUMNS))
             updates = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS if name != "path")
-            before = self._db.rows("SELECT digest FROM photos WHERE path = ?", (row[0],))
+            before = self._db.rows("SELECT digest, look FROM photos WHERE path = ?", (row[0],))
             (number,) = self._db.rows(
                 f"INSERT INTO photos ({', '.join(_COLUMNS)}) VALUES ({marks})"
                 f" ON CONFLICT (path) DO UPDATE SET {updates} RETURNING id",
                 row,
             )[0]
+            for digest, look in before:
+                if digest != photo.digest and (look % 2**64 ^ photo.look).bit_count() <= SAME_LOOK:
+                    carried_over(self._db, digest, photo.digest)
+            correct(self._db, (photo.digest,))
             self._write_words(number, photo)
-            self._db.many("DELETE FROM unreadable WHERE path = ?", [(row[0],)])
-            self._drop_thumbnails(digest for (digest,) in before if digest != photo.digest)
+            self._stands_alone(row[0])
+            self._drop_thumbnails(digest for digest, _ in before if digest != photo.digest)
             return int(number)
 
     def move(self, photo: Photo, seen: ScannedFile) -> None:
@@ -249,7 +273,7 @@ class Catalogue:
                 [(*(row[name] for name in columns), photo.id)],
             )
             self._write_words(photo.id, moved)
-            self._db.many("DELETE FROM unreadable WHERE path = ?", [(os.fsencode(seen.path),)])
+            self._stands_alone(row["path"])
 
     def touch(self, photo: int, seen: ScannedFile) -> None:
         """The file has other times, but the same content."""
@@ -265,6 +289,7 @@ class Catalogue:
                 digests = self._db.rows("SELECT digest FROM photos WHERE id = ?", (photo,))
                 self._db.many("DELETE FROM photos WHERE id = ?", [(photo,)])
                 self._db.many("DELETE FROM words WHERE rowid = ?", [(photo,)])
+                self._db.many("DELETE FROM companions WHERE photo = ?", [(photo,)])
                 self._drop_thumbnails(digest for (digest,) in digests)
 
     def refuse(self, seen: ScannedFile, why: str) -> None:
@@ -313,11 +338,17 @@ class Catalogue:
     def _write_words(self, number: int, photo: Photo) -> None:
         folder, name = os.path.split(photo.path)
         names = " ".join(name_words(part + ".") for part in folder.split(os.sep)[-_FOLDERS:] if part)
+        words = f"{photo.caption} {Statements(self._db).facts_of(photo.digest).words}".strip()
         self._db.many("DELETE FROM words WHERE rowid = ?", [(number,)])
         self._db.many(
             "INSERT INTO words (rowid, name, folder, caption) VALUES (?, ?, ?, ?)",
-            [(number, name_words(name), names, photo.caption)],
+            [(number, name_words(name), names, words)],
         )
+
+    def _stands_alone(self, path: object) -> None:
+        """What lies there is a photo: it can be read, and goes along with no other."""
+        for table in ("unreadable", "companions"):
+            self._db.many(f"DELETE FROM {table} WHERE path = ?", [(path,)])
 
     def _drop_thumbnails(self, digests: Iterable[str]) -> None:
         self._db.many(

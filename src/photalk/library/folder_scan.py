@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from photalk.library.pairs import RAW, is_clip, led
+
 SUFFIXES = frozenset(
     {
         ".jpg", ".jpeg", ".jpe", ".png", ".webp", ".tif", ".tiff", ".gif", ".bmp", ".avif", ".heic", ".heif",
-        ".hif", ".jp2", ".jxl", ".ppm", ".pgm", ".pbm", ".pnm", ".dng",
-        ".cr2", ".cr3", ".nef", ".nrw", ".arw", ".orf", ".rw2", ".raf", ".pef", ".srw", ".x3f", ".mrw",
+        ".hif", ".jp2", ".jxl", ".ppm", ".pgm", ".pbm", ".pnm", *RAW,
     }
 )  # fmt: skip
 
@@ -42,6 +43,7 @@ def scan(
     root: str,
     unreadable: Callable[[str], None] | None = None,
     entered: Callable[[str, bool], None] | None = None,
+    clip: Callable[[str], None] | None = None,
     *,
     across: bool = True,
 ) -> Iterator[ScannedFile]:
@@ -53,6 +55,7 @@ def scan(
     Args:
         unreadable: told of folders whose content cannot be listed.
         entered: told of each folder, and whether another file system begins there.
+        clip: told of each film, which may go along with a picture.
         across: whether other file systems below the root are entered.
     """
     made_up = _made_up()
@@ -81,6 +84,8 @@ def scan(
                             status = entry.stat()
                             if status.st_dev not in made_up:
                                 yield _seen(entry.path, status)
+                        elif clip and is_clip(entry.name) and entry.is_file():
+                            clip(entry.path)
                     except OSError:
                         continue  # gone, a link that leads nowhere, or a disk that fails: see `absence`
         except OSError:
@@ -122,10 +127,17 @@ def _seen(path: str, stat: os.stat_result) -> ScannedFile:
 
 
 def walk(folder: Path) -> Iterator[Path]:
-    """The pictures in a folder and in all folders below it, in the order people count in."""
+    """The pictures in a folder and in all folders below it, in the order people count in, each pair once."""
     for here, folders, names in os.walk(folder):
         folders[:] = sorted((name for name in folders if not name.startswith(".")), key=counting_order)
-        yield from (Path(here, name) for name in sorted(filter(is_picture, names), key=counting_order))
+        yield from (Path(here, name) for name in sorted(standing(names), key=counting_order))
+
+
+def standing(names: Iterable[str]) -> list[str]:
+    """The pictures among the files of a folder, less those that go along with another."""
+    pictures = list(filter(is_picture, names))
+    along = led(pictures)
+    return [name for name in pictures if name not in along]
 
 
 def counting_order(name: str) -> tuple[tuple[int, str], ...]:

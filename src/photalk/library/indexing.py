@@ -20,9 +20,11 @@ import numpy as np
 from photalk import settings
 from photalk.errors import WeightsError
 from photalk.library.catalogue import Catalogue
+from photalk.library.companions import Companions
 from photalk.library.database import Database
 from photalk.library.decode_once import DecodedPhoto, digest_of, look_at
 from photalk.library.detected_things import seen_if_any
+from photalk.library.face_stage import find_faces
 from photalk.library.file_outcomes import (
     Counted,
     EncodedPhoto,
@@ -34,15 +36,19 @@ from photalk.library.file_outcomes import (
     sighted,
 )
 from photalk.library.folder_scan import ScannedFile, absent
+from photalk.library.people import People
 from photalk.library.photos import Photo
+from photalk.library.qualities import Qualities
+from photalk.library.quality_stage import measure_photos
 from photalk.library.report import IndexProgress, Report, Skipped
+from photalk.library.sidecars.exchange import SidecarExchange
 from photalk.library.store import LibraryStore
 from photalk.library.survey import Survey, roots_of, survey
 from photalk.library.text_stage import read_texts
 from photalk.library.writings import Writings
 from photalk.vision.file_failures import Failed, attempted, narrowed
 from photalk.vision.loading import named
-from photalk.vision.seams import Detector, TextReader
+from photalk.vision.seams import Detector, FaceKnower, QualityMeter, TextReader
 from photalk.vision.space.encoder import Encoded, Encoder
 
 Tell = Callable[[IndexProgress], None]
@@ -91,6 +97,8 @@ class Indexing:
         detector: Callable[[], Detector] | None = None,
         crew: RemoteExaminers | None = None,
         reader: Callable[[], TextReader] | None = None,
+        knower: Callable[[], FaceKnower] | None = None,
+        meter: Callable[[], QualityMeter] | None = None,
     ) -> None:
         self._database = database
         self._catalogue = catalogue
@@ -99,6 +107,8 @@ class Indexing:
         self._make_detector = detector
         self._crew = crew
         self._make_reader = reader
+        self._make_knower = knower
+        self._make_meter = meter
         self._tally = _Tally()
         self._waiting: list[EncodedPhoto | KnownContent | RefusedFile] = []
 
@@ -112,9 +122,11 @@ class Indexing:
         self._tally = _Tally(skipped=todo.skipped, notes=todo.notes)
         try:
             self._take_in(todo, tell)
+            self._take_in(todo.unled(self._catalogue), tell)
             self._forget(todo, forget_missing)
+            self._tally.notes += SidecarExchange(self._database).read_changed(roots)
             self._find_things(tell)
-            self._read_texts(tell)
+            self._look_closer(tell)
         except KeyboardInterrupt:
             self._keep(todo)
             self._tally.interrupted = True
@@ -308,7 +320,7 @@ class Indexing:
         self._count(copy, todo)
 
     def _forget(self, todo: Survey, forget_missing: bool) -> None:
-        """Drop what is gone from where it was, and what only other encoders remember."""
+        """Drop what is gone, goes along with another photo, or is remembered by other encoders only."""
         with self._database.transaction():
             lost = todo.gone(self._catalogue, forget_missing)
             current = [self._catalogue.by_path(path) for path in todo.missing if path in lost]
@@ -316,6 +328,8 @@ class Indexing:
             self._drop(gone)
             self._catalogue.forgive(path for path in todo.forgiven if path in lost)
             self._catalogue.keep_mounts(todo.mounts)
+            self._drop([photo.id for path, photo in todo.known.items() if path in todo.along])
+            Companions(self._database).keep(todo.along, todo.there)
             ids = self._catalogue.ids()
             self._store.remove(np.setdiff1d(self._store.ids(), ids).tolist())
             if len(self._store.ids()) == len(ids):
@@ -349,15 +363,31 @@ class Indexing:
             self._tally.notes.append(f"Things in the photos were not looked for. {error}")
         self._catalogue.keep_things(found)
 
-    def _read_texts(self, tell: Tell) -> None:
-        """Read what is written in all photos in which that was not done yet."""
-        if self._make_reader is None:
-            return
+    def _look_closer(self, tell: Tell) -> None:
+        """Measure photos, read what is written in them and look who is there, where that was not done yet."""
+        catalogue, database = self._catalogue, self._database
+        meter, reader, knower = self._make_meter, self._make_reader, self._make_knower
+        if meter is not None:
+            self._later(
+                lambda: measure_photos(catalogue, Qualities(database), meter, tell),
+                "The sharpness of the photos was not measured.",
+            )
+        if reader is not None:
+            self._later(
+                lambda: read_texts(catalogue, Writings(database), reader, tell),
+                "Text in the photos was not read.",
+            )
+        if knower is not None:
+            self._later(
+                lambda: find_faces(catalogue, People(database), knower, tell),
+                "People in them were not looked for.",
+            )
+
+    def _later(self, stage: Callable[[], list[str]], undone: str) -> None:
         try:
-            notes = read_texts(self._catalogue, Writings(self._database), self._make_reader, tell)
-            self._tally.notes += notes
+            self._tally.notes += stage()
         except WeightsError as error:
-            self._tally.notes.append(f"Text in the photos was not read. {error}")
+            self._tally.notes.append(f"{undone} {error}")
 
     def _unseen(self, photo: int) -> list[str]:
         rows = self._database.rows("SELECT path FROM photos WHERE id = ?", (photo,))

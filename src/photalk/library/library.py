@@ -14,15 +14,21 @@ import numpy as np
 
 from photalk.commands.queries.query import Constraint
 from photalk.library.catalogue import Catalogue
+from photalk.library.companions import Companions
 from photalk.library.database import Database
 from photalk.library.exact_store import Shape
+from photalk.library.people import People
 from photalk.library.photos import Photo
+from photalk.library.qualities import Qualities
 from photalk.library.report import IndexProgress, Report
 from photalk.library.schema import FILE, MIGRATIONS
+from photalk.library.sidecars.exchange import SidecarExchange
+from photalk.library.statements import Statements
 from photalk.library.store import Ids, LibraryStore, Store
 from photalk.library.store_choice import store_of
+from photalk.library.tallies import Tallies
 from photalk.library.writings import Writings
-from photalk.vision.seams import Detector, TextReader
+from photalk.vision.seams import Detector, FaceKnower, QualityMeter, TextReader
 from photalk.vision.space.encoder import Encoder
 
 if TYPE_CHECKING:
@@ -38,6 +44,8 @@ class Library:
         encoder: makes the encoder; the default is the one that the settings choose.
         detector: makes the detector of things; None leaves them out, unless the encoder is the default too.
         reader: makes the reader of text in pictures; None as for the detector.
+        knower: makes what tells people apart by their faces; None as for the detector.
+        meter: makes what measures sharpness, exposure and faces; None as for the detector.
 
     Raises:
         LibraryError: the folder cannot be used.
@@ -49,14 +57,24 @@ class Library:
         encoder: Callable[[], Encoder] | None = None,
         detector: Callable[[], Detector] | None = None,
         reader: Callable[[], TextReader] | None = None,
+        knower: Callable[[], FaceKnower] | None = None,
+        meter: Callable[[], QualityMeter] | None = None,
     ) -> None:
         self.folder = folder
         self._database = Database(folder / FILE, MIGRATIONS)
         self.catalogue = Catalogue(self._database)
+        self.companions = Companions(self._database)
         self.writings = Writings(self._database)
+        self.qualities = Qualities(self._database)
+        self.statements = Statements(self._database)
+        self.sidecars = SidecarExchange(self._database)
+        self.tallies = Tallies(self._database)
+        self.people = People(self._database)
         self._make_encoder = encoder or _chosen_encoder
         self._make_detector = detector or (None if encoder else _quick_detector)
         self._make_reader = reader or (None if encoder else _print_reader)
+        self._make_knower = knower or (None if encoder else _acquaintance)
+        self._make_meter = meter or (None if encoder else _photo_gauge)
         self._encoder: Encoder | None = None
         self._store: LibraryStore | None = None
         self._making = RLock()
@@ -113,6 +131,14 @@ class Library:
         """Whether some photo meets a constraint."""
         return len(self._both(self.catalogue.ids((constraint,)))) > 0
 
+    def ordered(self, ids: Ids, order: str) -> Ids:
+        """Photos in an order: "newest", "oldest", "largest", "smallest" or "sharpest" first.
+
+        Raises:
+            CommandError: there is no such order.
+        """
+        return self.catalogue.ordered(ids, order)
+
     def with_words(self, words: str, limit: int = 500) -> dict[int, float]:
         """Photos whose file names, folders or captions have some of the words: id and score, best first.
 
@@ -154,8 +180,24 @@ class Library:
             self._make_detector,
             crew,
             self._make_reader,
+            self._make_knower,
+            self._make_meter,
         )
         return indexing.run(paths, progress, forget_missing)
+
+    def look_for_people(
+        self, progress: Callable[[IndexProgress], None] | None = None, only: Photo | None = None
+    ) -> list[str]:
+        """Look for people in photos in which that was not done yet, or in one; returns what to tell.
+
+        Raises:
+            WeightsError: there is nothing to look with.
+        """
+        from photalk.library.face_stage import find_faces
+
+        make = self._make_knower or _acquaintance
+        content = None if only is None else only.digest
+        return find_faces(self.catalogue, self.people, make, progress or (lambda _: None), content)
 
     def crew(self, address: str, workers: int | None = None) -> AbstractContextManager[RayWorkers]:
         """Workers in a Ray cluster, for `index`, as long as the block lasts; see `spreading.crew`."""
@@ -199,6 +241,18 @@ def _print_reader() -> TextReader:
     from photalk.vision.text.reader import PrintReader
 
     return PrintReader.shipped()
+
+
+def _acquaintance() -> FaceKnower:
+    from photalk.vision.portrait.acquaintance import Acquaintance
+
+    return Acquaintance()
+
+
+def _photo_gauge() -> QualityMeter:
+    from photalk.vision.photo_gauge import PhotoGauge
+
+    return PhotoGauge()
 
 
 def _quick_detector() -> Detector:

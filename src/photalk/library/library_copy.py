@@ -23,6 +23,7 @@ import numpy as np
 from photalk.errors import LibraryError, NotFound
 from photalk.library.database import Database, reading
 from photalk.library.exact_store import FOLDER, Shape
+from photalk.library.faces import SWITCH
 from photalk.library.milvus_address import EMBEDDED, MilvusAddress
 from photalk.library.report import IndexProgress
 from photalk.library.schema import FILE, MIGRATIONS
@@ -199,8 +200,9 @@ def _lay(database: Path, target: Path, change: Callable[[Path], None] = lambda p
 def _emptied(part: Path, store: str, mark: str) -> None:
     """Leave out the rows, and say that it is a copy under way."""
     with closing(Database(part, MIGRATIONS)) as theirs, theirs.transaction():
-        for table in ("spaces", "batches", "dead", "collections", "entries", "settings"):
+        for table in ("spaces", "batches", "dead", "collections", "entries"):
             theirs.many(f"DELETE FROM {table}", [()])
+        theirs.many("DELETE FROM settings WHERE name != ?", [(SWITCH,)])  # faces stay unwanted in a copy
         choose(theirs, store)
         keep_setting(theirs, _UNDER_WAY, mark)
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 class IndexProgress:
     """How far indexing is: `rate` is photos a second, `seconds_left` an estimate, None before there is one.
 
-    `stage` is "photos" while they are read and encoded, "things" while things are looked for in them, and
-    "text" while what is written there is read.
+    `stage` is "photos" while they are read and encoded, "things" while things are looked for in them,
+    "quality" while they are measured, "text" while what is written there is read, and "faces" while it is
+    looked who is there.
     """
 
     done: int

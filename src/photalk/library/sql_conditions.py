@@ -11,10 +11,12 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from photalk.commands.queries.query import Constraint
+from photalk.commands.queries.query import Constraint, names_of
+from photalk.commands.queries.told_fields import NONE, told_value
 from photalk.errors import CommandError
 from photalk.library.photos import NEUTRAL
-from photalk.library.text_folding import folded, folded_path, printable
+from photalk.library.stated_facts import keyword_key
+from photalk.library.text_folding import folded, folded_path, name_key, printable
 
 Condition = tuple[str, list[object]]
 """An expression over the columns of `photos`, and its values."""
@@ -109,7 +111,10 @@ def _words_of(column: str) -> Callable[[str], Condition]:
 
 def _type(value: str) -> Condition:
     name = value.strip().lower().removeprefix(".")
-    return "(format = ? OR substr(name_key, -?) = ?)", [_plain(name), len(name) + 1, f" {name}"]
+    along = "SELECT photo FROM companions WHERE substr(lower(CAST(path AS TEXT)), -?) = ?"
+    return f"(format = ? OR substr(name_key, -?) = ? OR id IN ({along}))", [
+        _plain(name), len(name) + 1, f" {name}", len(name) + 1, f".{name}",
+    ]  # fmt: skip
 
 
 def _colour(value: str) -> Condition:
@@ -129,6 +134,64 @@ def _text(value: str) -> Condition:
     return f"digest IN ({saying})", [wanted]
 
 
+def _told(kind: str) -> Callable[[str], Condition]:
+    """Photos of which this tag, album or mark was told, or with "none" none."""
+    told = f"SELECT digest FROM statements WHERE statements.kind = '{kind}' AND stands AND holds"
+
+    def holds(value: str) -> Condition:
+        if value == NONE:
+            return f"digest NOT IN ({told})", []
+        key = "value" if kind == "mark" else "key"
+        return f"digest IN ({told} AND {key} = ?)", [keyword_key(value)]
+
+    return holds
+
+
+def _album(value: str) -> Condition:
+    """An album that was told, or a folder of that name, which many call so."""
+    told, values = _told("album")(value)
+    folder, more = _folder(value)
+    return (told, values) if value == NONE else (f"({told} OR {folder})", [*values, *more])
+
+
+def _rating(value: str) -> Condition:
+    told = "SELECT digest FROM statements WHERE statements.kind = 'rating' AND stands AND holds"
+    value = told_value("rating", value)
+    if value == NONE:
+        return f"digest NOT IN ({told})", []
+    return f"digest IN ({told} AND CAST(value AS INTEGER) {value[:-1] or '='} ?)", [int(value[-1])]
+
+
+def _who(value: str) -> Condition:
+    named = "SELECT digest FROM faces JOIN people ON people.id = person WHERE key = ? AND name != ''"
+    return f"digest IN ({named})", [name_key(value)]
+
+
+def _only(value: str) -> Condition:
+    """Everybody in a list of names, and nobody else who can be told apart."""
+    keys = sorted({name_key(name) for name in names_of(value)})
+    if not keys:
+        return "0", []
+    everybody = " AND ".join([_who("")[0]] * len(keys))
+    others = (
+        "SELECT digest FROM faces LEFT JOIN people ON people.id = person WHERE"
+        f" (vector NOT NULL OR person NOT NULL) AND coalesce(key, '') NOT IN ({', '.join('?' * len(keys))})"
+    )
+    return f"({everybody} AND digest NOT IN ({others}))", [*keys, *keys]
+
+
+def _measured(conditions: dict[str, str]) -> Callable[[str], Condition]:
+    """A condition on what was measured of a photo, by what is said of it; nothing unmeasured meets one."""
+
+    def met(value: str) -> Condition:
+        said = value.strip().lower()
+        if said not in conditions:
+            raise CommandError(f"It is {' or '.join(conditions)}, not {value!r}.")
+        return f"digest IN (SELECT digest FROM quality WHERE {conditions[said]})", []
+
+    return met
+
+
 def _is(column: str) -> Callable[[str], Condition]:
     return lambda value: (f"{column} = ?", [_plain(value)])
 
@@ -142,4 +205,16 @@ _FIELDS: dict[str, Callable[[str], Condition]] = {
     "after": _after, "before": _before, "on": _on, "place": _place, "camera": _words_of("camera_key"),
     "lens": _words_of("lens_key"), "folder": _folder, "orientation": _is("orientation"), "color": _colour,
     "type": _type, "name": _words_of("name_key"), "kind": _is("kind"), "text": _text,
+    "rating": _rating, "mark": _told("mark"), "tag": _told("tag"), "album": _album,
+    "who": _who, "only": _only,
+    "blurry": _measured({"yes": "blurry", "no": "NOT blurry"}),
+    "blinks": _measured({"none": "faces AND NOT blinking", "some": "blinking"}),
+    "smiles": _measured({"all": "faces AND smiling = faces", "some": "smiling", "none": "NOT smiling"}),
 }  # fmt: skip
+
+ORDER_SQL = {
+    "newest": "taken DESC", "oldest": "taken IS NULL, taken",
+    "largest": "width * height DESC, bytes DESC", "smallest": "width * height, bytes",
+    "sharpest": "quality.sharpness DESC NULLS LAST, photos.sharpness DESC",
+}  # fmt: skip
+"""How photos, beside what was measured of them, are put in an order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +13,7 @@ from photalk.errors import NotFound
 from photalk.library import absence
 from photalk.library.catalogue import Catalogue, KnownFile
 from photalk.library.folder_scan import ScannedFile, absent, counting_order, is_below, scan
+from photalk.library.pairs import companions_of, led, standing_for
 from photalk.library.report import Skipped
 from photalk.library.store import Ids
 from photalk.vision.refusing import OPEN_ANYWAY, damage_allowed, named
@@ -23,7 +24,8 @@ class Survey:
     """Files to look at, those that are as they were, those that could not be read then and have not changed.
 
     `unencoded` are unchanged, but the encoder has not seen them. `missing` are photos by path that are not
-    where they were: moved, gone or away. `mounts` are folders in which disks are mounted.
+    where they were: moved, gone or away. `mounts` are folders in which disks are mounted. All that is `there`
+    is told by its path; `along` says which of it goes along with which picture, `companions` could be photos.
     """
 
     roots: Sequence[str]
@@ -36,6 +38,16 @@ class Survey:
     forgiven: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     mounts: set[str] = field(default_factory=set)
+    there: set[str] = field(default_factory=set)
+    along: dict[str, str] = field(default_factory=dict)
+    companions: list[ScannedFile] = field(default_factory=list)
+
+    def unled(self, catalogue: Catalogue) -> Survey:
+        """The files that go along with what turned out to be no photo, to be taken in by themselves."""
+        alone = {path for path, lead in self.along.items() if catalogue.by_path(lead) is None}
+        for path in alone:
+            del self.along[path]
+        return replace(self, fresh=[one for one in self.companions if one.path in alone], unencoded=[])
 
     def gone(self, catalogue: Catalogue, forget_missing: bool) -> set[str]:
         """The files that are gone, of those that are missing or forgiven; or all that no one finds there."""
@@ -58,10 +70,12 @@ class Survey:
 def roots_of(paths: Sequence[Path], holds: Callable[[str], bool] = lambda path: False) -> list[str]:
     """The paths, absolute, without those that lie below another; one that `holds` photos may be away.
 
+    For a file that goes along with a picture, that picture is meant.
+
     Raises:
         NotFound: there is nothing at one of them.
     """
-    chosen = sorted({os.path.abspath(os.path.expanduser(path)) for path in paths}, key=len)
+    chosen = sorted({standing_for(os.path.abspath(os.path.expanduser(path))) for path in paths}, key=len)
     for path in chosen:
         if not os.path.exists(path) and not holds(path):
             raise NotFound(f"There is no file or folder {named(path)} to index; check the path.")
@@ -86,20 +100,35 @@ def _add(found: Survey, root: str, catalogue: Catalogue, encoded: Ids) -> None:
     if damage_allowed():
         refused = {path: why for path, why in refused.items() if OPEN_ANYWAY not in why[1]}
     blocked: list[str] = []
-    there: set[str] = set()
+    clips: list[str] = []
     same: list[tuple[int, ScannedFile]] = []
-    for seen in scan(root, blocked.append, lambda at, begins: found.mounts.update({at} if begins else ())):
-        there.add(seen.path)
+    files = [
+        *scan(
+            root,
+            blocked.append,
+            lambda at, begins: found.mounts.update({at} if begins else ()),
+            clips.append,
+        )
+    ]
+    there = {seen.path for seen in files}
+    unfit = {seen.path for seen in files if seen.path in refused and refused[seen.path][0] == seen}
+    whole = [root, *companions_of(root)] if there == {root} else [*there, *clips]
+    along = led(path for path in whole if path not in unfit)
+    for seen in files:
         photo = known.get(seen.path)
-        if photo is not None and (photo.bytes, photo.mtime_ns, photo.inode) == seen[1:]:
+        if seen.path in along:
+            found.companions.append(seen)
+        elif photo is not None and (photo.bytes, photo.mtime_ns, photo.inode) == seen[1:]:
             same.append((photo.id, seen))
-        elif seen.path in refused and refused[seen.path][0] == seen:
+        elif seen.path in unfit:
             found.skipped.append(Skipped(seen.path, refused[seen.path][1]))
         else:
             found.fresh.append(seen)
     met = np.isin(np.array([photo for photo, _ in same], np.int64), encoded)
     found.unencoded += [seen for (_, seen), is_met in zip(same, met, strict=True) if not is_met]
     found.unchanged += int(met.sum())
+    found.there |= there
+    found.along |= along
     found.known |= known
     found.missing |= {path: photo for path, photo in known.items() if path not in there}
     found.forgiven += [path for path in refused if path not in there]

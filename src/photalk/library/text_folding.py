@@ -34,6 +34,11 @@ def name_words(name: str) -> str:
     return split if split == whole else f"{split} {whole}"
 
 
+def name_key(name: str) -> str:
+    """A name as it is compared: without capitals, accents and marks, as far as letters are left."""
+    return folded(printable(name)) or " ".join(printable(name).casefold().split())
+
+
 def printable(text: str) -> str:
     """Text as it can be kept and shown: what is no valid Unicode becomes a replacement character."""
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")

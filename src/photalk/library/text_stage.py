@@ -2,7 +2,8 @@
 
 It comes when everything else can be found already. A glance at the thumbnail, which costs no file, shows for
 most photos that there is nothing to read; only the others are opened, and those that are away wait for the
-next run. What was read is kept every few seconds, so that ending it in the middle loses next to nothing.
+next run. An edited copy says what its original says. What was read is kept every few seconds, so that ending
+it in the middle loses next to nothing.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def read_texts(
             jpeg = catalogue.thumbnail_or_none(photo)
             if jpeg is not None:
                 path = catalogue.photos([photo])[0].path
-                writing = _read(jpeg, path, reader)
+                writing = writings.of_original(photo) or _read(jpeg, path, reader)
                 if isinstance(writing, Failed):
                     notes.append(f"Text in {named(path)} could not be looked for.")
                     writing = Writing()

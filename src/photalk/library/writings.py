@@ -22,6 +22,9 @@ _MISREAD = 0.7
 _MOST = 12
 """So many words are looked for, at most; and so many that are nearly each of them."""
 
+_SHAPE, _LOOK = 0.01, 8
+"""By how much the proportions of an edited copy may differ, and how many bits of its look."""
+
 _CHINESE = re.compile(r"([\u3040-\u30ff\u3400-\u9fff])")
 
 
@@ -66,6 +69,24 @@ class Writings:
             "SELECT lines, unread FROM writing JOIN photos USING (digest) WHERE photos.id = ?", (int(photo),)
         )
         return _writing(*rows[0]) if rows else None
+
+    def of_original(self, photo: int) -> Writing | None:
+        """What is written in the photo that this is an edited copy of; None where it is none, or is cropped.
+
+        A copy is of the same second and camera, no larger, of the same shape, and looks the same but for
+        light and colours: what an edit has made hard to read is still known.
+        """
+        rows = self._db.rows(
+            "SELECT copy.look, other.look, lines, unread FROM photos copy"
+            " JOIN photos other USING (taken, camera) JOIN writing ON writing.digest = other.digest"
+            " WHERE copy.id = ? AND copy.camera != '' AND other.digest != copy.digest AND lines != '[]'"
+            " AND other.width >= copy.width AND other.height >= copy.height"
+            " AND abs(1.0 * other.width * copy.height / (other.height * copy.width) - 1) < ?"
+            " ORDER BY other.id",
+            (int(photo), _SHAPE),
+        )
+        kept = (row[2:] for row in rows if ((row[0] ^ row[1]) & (2**64 - 1)).bit_count() <= _LOOK)
+        return next((_writing(*row) for row in kept), None)
 
     def saying(self, words: str) -> dict[int, float]:
         """Photos in which some of the words are written, with how much of them is, 0..1.
@@ -121,6 +142,18 @@ class Writings:
             f"DELETE FROM written WHERE rowid IN (SELECT id FROM writing WHERE {condition})", [values]
         )
         self._db.many(f"DELETE FROM writing WHERE {condition}", [values])
+
+
+def is_said(sought: str, word: str) -> bool:
+    """Whether a word that was read is one of those sought, if perhaps with a letter misread."""
+    from rapidfuzz.distance import Levenshtein
+
+    return any(
+        read == wanted
+        or (len(wanted) >= _FORGIVEN and wanted.isalpha() and Levenshtein.distance(read, wanted) <= 1)
+        for read in folded(word).split()
+        for wanted in folded(sought).split()
+    )
 
 
 def _indexed(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from photalk.operations.base import Edit, Misshapen
 from photalk.operations.frame import AffineFrame, Find
-from photalk.operations.operation import Operation, Stage, Words
+from photalk.operations.operation import Operation, Stage, Words, Xmp
 from photalk.operations.places import kept_by
 from photalk.operations.values import Aspect, Box, Region, number, region_of
 
@@ -81,4 +81,5 @@ OPERATION = Operation(
     told=_told,
     made=lambda edit: kept_by(edit.target),
     asked=lambda edit, it: f"crop {it} to {_shape(edit.target)}",
+    xmp=Xmp("HasCrop"),
 )

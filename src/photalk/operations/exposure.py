@@ -33,5 +33,5 @@ OPERATION = dial(
     ),
     made=("brighter in exposure", "darker in exposure"),
     asked=("raise the exposure", "lower the exposure"),
-    xmp=Xmp("Exposure2012", 1 / STOP),
+    xmp=Xmp("Exposure2012", 1 / STOP, low=-5, digits=2),
 )

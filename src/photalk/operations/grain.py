@@ -91,5 +91,5 @@ OPERATION = dial(
     made=("grainier", "less noisy"),
     asked=("add grain", "reduce the grain"),
     rows_apart=lambda amount: amount < 0,
-    xmp=Xmp("GrainAmount"),
+    xmp=Xmp("GrainAmount", low=0),
 )

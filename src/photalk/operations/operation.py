@@ -24,6 +24,7 @@ class Stage(IntEnum):
     - `CURVE`: values of three channels (3 × n, in 0..1) and the amount -> those values, each by itself;
     - `MIX`: the edit -> the 3 × 3 matrix and the offset by which channels are mixed;
     - `FINISH`: as `CURVE`, but after the mix;
+    - `LOOK`: the image and the edit -> the image, each of its colours by itself;
     - `NEIGHBOURHOOD`: the image, the amount and the `Lens` through which it is seen -> the image.
 
     Amounts of an operation that `adds` are added up first, and it is done once.
@@ -36,7 +37,8 @@ class Stage(IntEnum):
     CURVE = 5
     MIX = 6
     FINISH = 7
-    NEIGHBOURHOOD = 8
+    LOOK = 8
+    NEIGHBOURHOOD = 9
 
 
 class Degrees(NamedTuple):
@@ -117,10 +119,22 @@ class Words:
 
 
 class Xmp(NamedTuple):
-    """The field of Camera Raw's XMP that says the same, and what an amount is multiplied by for it."""
+    """The field of Camera Raw's XMP that says the same, and how an amount is written there.
+
+    Attributes:
+        times: what an amount is multiplied by for it.
+        low: the least that the field can say.
+        digits: how many it has after the point.
+        defaults: values beside 0 that a program writes though nobody has asked for anything.
+
+    Of geometry, fields only say that it is told: where the frame lies says the rest.
+    """
 
     field: str
     times: float = 1.0
+    low: float = -100.0
+    digits: int = 0
+    defaults: tuple[float, ...] = ()
 
 
 def _none(edit: Any) -> Edit | None:

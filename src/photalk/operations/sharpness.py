@@ -79,5 +79,5 @@ OPERATION = dial(
     made=("sharper", "softer"),
     asked=("sharpen {}", "soften {}"),
     rows_apart=lambda amount: amount < 0,
-    xmp=Xmp("Sharpness"),
+    xmp=Xmp("Sharpness", low=0, defaults=(25, 40)),
 )

@@ -89,5 +89,5 @@ OPERATION = Operation(
     opposite=_back,
     inverse=_back,
     together=_together,
-    xmp=Xmp("StraightenAngle", -1.0),
+    xmp=Xmp("CropAngle"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
+from photalk.commands.queries.told_fields import TOLD_FIELDS
 from photalk.library.photos import NEUTRAL, Photo
 
 
@@ -13,6 +14,8 @@ def fact(photo: Photo, field: str, value: str = "") -> str:
         return f"{photo.taken:%Y-%m-%d}" if photo.taken else ""
     if field == "place":
         return photo.place.text if photo.place else ""
+    if field in TOLD_FIELDS:
+        return "as you told"
     if field == "folder":
         return str(PurePath(photo.path).parent)
     if field == "name":
@@ -22,6 +25,8 @@ def fact(photo: Photo, field: str, value: str = "") -> str:
         shares = [share for share in photo.colours if share.colour in meant]
         value = "without colour" if value == "black and white" else value
         return f"{sum(share.share for share in shares):.0%} {value}" if photo.colours else ""
+    if field in ("blurry", "blinks", "smiles"):
+        return "measured"
     if field == "orientation":
         return "{} × {}".format(*photo.size)
     known = {"camera": photo.camera, "lens": photo.lens, "type": photo.format, "kind": photo.kind}

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from photalk.commands.queries.query import Query
-from photalk.library.photos import Photo
+from photalk.commands.queries.query import Constraint, Query
 from photalk.library.store import Ids
 from photalk.search import notes
+from photalk.search.acquainted import acquainted
 from photalk.search.background import background_of, chance
 from photalk.search.hits import Hit, SearchQuestion, SearchResult
 from photalk.search.likeness import LikenessVector, pictured
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Finder", "PhotoSource"]
 
-_LATEST = 5_000
+_ORDERED = 60
+"""So many of the likeliest are put in another order, at most."""
+
 _ASKED = 300
 """A question is chosen to tell so many of the likeliest photos apart."""
 
@@ -67,8 +69,20 @@ class Finder:
         total = len(self.library)
         if not total:
             return SearchResult((), 0, notes.EMPTY, matched=False)
+        asked = query
+        query, stranger = acquainted(query, self.library)
+        if not query and stranger:
+            return SearchResult((), total, stranger, matched=False, sought=query)
+        found = self._found(query, k, total, ask=ask)
+        if query == asked:
+            return found
+        return replace(found, note=" ".join(filter(None, (stranger, found.note))), sought=query)
+
+    def _found(self, query: Query, k: int, total: int, *, ask: bool) -> SearchResult:
         likes = tuple(pictured(self.library, like) for like in query.likes)
-        said, query = spoken(self.library, query), replace(query, constraints=strict(query.constraints))
+        said = spoken(self.library, query)
+        order, strictly = ordering(strict(query.constraints))
+        query = replace(query, constraints=strictly)
         scope = self._scope(query, likes, total)
         if (missing := unsaid(said, self.library)) and not query:
             return SearchResult((), scope.considered, missing, matched=False)
@@ -79,11 +93,11 @@ class Finder:
             note = notes.ALL_RULED_OUT if ruled or not query.constraints else ""
             return SearchResult((), 0, note or notes.emptied(self.library, query.constraints), matched=False)
         if not (query.terms or likes or query.answers or query.wishes or said.demanded):
-            return self._latest(query, k, scope)
+            return self._in_order(query, k, scope, order or "newest")
         sight = self.sight()
         judges = judges_of(self.library, query, sight)
         ranking = ranked(self.library, query, likes, scope.among, scope.excluded, sight, judges, said)
-        photos = self.library.photos(ranking.ids[:k])
+        photos = self.library.photos(ranking.ids[: max(k, _ORDERED) if order else k])
         looks = judged(checked(query, ranking, photos, likes, sight), judges, self.library, ranking, photos)
         looks = read_out(looks, photos, said, self.library)
         chances = self._chances(query, ranking, looks, scope.considered)
@@ -93,6 +107,15 @@ class Finder:
         )
         fits = [regardless(query.wishes, chance, hit.why) for chance, hit in zip(chances, hits, strict=True)]
         matched = bool(hits) and (not query.words or max(fits) >= self.calibration.least)
+        if order:
+            hits = self._sorted(
+                [
+                    hit
+                    for hit, fit in zip(hits, fits, strict=True)
+                    if not matched or fit >= self.calibration.least
+                ],
+                order,
+            )[:k]
         if missing:
             return SearchResult(hits, scope.considered, f"{missing} The nearest are below.", matched=False)
         return self._told(query, scope, ranking, hits, matched, ask=ask)
@@ -116,15 +139,19 @@ class Finder:
             return _Scope(None, excluded, total - len(excluded))
         return _Scope(among, excluded, len(np.setdiff1d(among, excluded)))
 
-    def _latest(self, query: Query, k: int, scope: _Scope) -> SearchResult:
-        """Photos that meet the constraints, all equally; the latest first."""
-        ids = self.library.store.ids() if scope.among is None else np.sort(scope.among)
-        photos = self.library.photos(np.setdiff1d(ids, scope.excluded)[-_LATEST:])
-        latest = sorted(photos, key=_when, reverse=True)[:k]
+    def _in_order(self, query: Query, k: int, scope: _Scope, order: str) -> SearchResult:
+        """Photos that meet the constraints, all equally; the first of an order."""
+        ids = self.library.store.ids() if scope.among is None else scope.among
+        photos = self.library.photos(self.library.ordered(np.setdiff1d(ids, scope.excluded), order)[:k])
         hits = tuple(
-            Hit(photo, 1.0, tuple(conditions(photo, query.constraints)), photo.away) for photo in latest
+            Hit(photo, 1.0, tuple(conditions(photo, query.constraints)), photo.away) for photo in photos
         )
         return SearchResult(hits, scope.considered)
+
+    def _sorted(self, hits: Sequence[Hit], order: str) -> tuple[Hit, ...]:
+        """What was found in another order than by how well it fits."""
+        by_id = {hit.photo.id: hit for hit in hits}
+        return tuple(by_id[id] for id in self.library.ordered(np.array([*by_id], np.int64), order).tolist())
 
     def _chances(
         self, query: Query, ranking: Ranking, looks: Sequence[Checked], considered: int
@@ -183,5 +210,7 @@ def _falling(chances: Sequence[float]) -> list[float]:
     return list(accumulate(reversed(chances), max))[::-1]
 
 
-def _when(photo: Photo) -> tuple[str, int]:
-    return (photo.taken.isoformat() if photo.taken else "", photo.id)
+def ordering(constraints: Sequence[Constraint]) -> tuple[str, tuple[Constraint, ...]]:
+    """The order that is asked for last, "" for none, and the conditions without it."""
+    orders = [one.value for one in constraints if one.field == "order" and one.wanted]
+    return (orders or [""])[-1], tuple(one for one in constraints if one.field != "order")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from photalk.commands.queries.query import Query
 from photalk.library.photos import Photo
 
 Verdict = Literal["meets", "misses", "unknown"]
@@ -12,12 +13,16 @@ Verdict = Literal["meets", "misses", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One wish and whether a picture meets it: "dog", meets, "seen with 0.9"; `text` is what was read."""
+    """One wish and whether a picture meets it: "dog", meets, "seen with 0.9".
+
+    Where text in the picture is asked for, `sought` are the words, and `text` is what was read.
+    """
 
     wish: str
     verdict: Verdict
     detail: str = ""
     text: str = ""
+    sought: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,8 @@ class SearchQuestion:
 class SearchResult:
     """The best pictures, how many were considered, and a question that would help.
 
-    `matched` is False when nothing in the library seems to fit; `note` is what the person should be told.
+    `matched` is False when nothing in the library seems to fit; `note` is what the person should be told;
+    `sought` is the query as the library understood it, where that is another: it knows who has which name.
     """
 
     hits: tuple[Hit, ...]
@@ -58,3 +64,4 @@ class SearchResult:
     note: str = ""
     matched: bool = True
     question: SearchQuestion | None = None
+    sought: Query | None = None

@@ -29,6 +29,18 @@ class WritingSource(Protocol):
         ...
 
 
+class PeopleSource(Protocol):
+    """Who is in photos."""
+
+    def names(self) -> tuple[str, ...]:
+        """The names that somebody gave."""
+        ...
+
+    def any_looked(self) -> bool:
+        """Whether faces have been looked for in any photo."""
+        ...
+
+
 class PhotoSource(Protocol):
     """Photos with their rows in a store, by id, by path, by constraint and by the words about them."""
 
@@ -40,6 +52,9 @@ class PhotoSource(Protocol):
 
     @property
     def writings(self) -> WritingSource: ...
+
+    @property
+    def people(self) -> PeopleSource: ...
 
     def __len__(self) -> int: ...
 
@@ -53,6 +68,10 @@ class PhotoSource(Protocol):
 
     def select(self, constraints: Sequence[Constraint]) -> Ids | None:
         """The photos that meet every constraint; None when there is none to meet."""
+        ...
+
+    def ordered(self, ids: Ids, order: str) -> Ids:
+        """These photos in an order such as "sharpest"."""
         ...
 
     def with_words(self, words: str, limit: int = 500) -> dict[int, float]:

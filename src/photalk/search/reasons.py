@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from photalk.commands.queries.colours import colour_of
-from photalk.commands.queries.query import Constraint, GivenAnswer, Query
+from photalk.commands.queries.pattern_text import series
+from photalk.commands.queries.query import Constraint, GivenAnswer, Query, names_of
 from photalk.commands.queries.wishes import denied
 from photalk.library.photos import Photo
 from photalk.search.content import ThingWish, wishes_in
@@ -171,5 +172,17 @@ def answered(answer: GivenAnswer) -> str:
 def conditions(photo: Photo, constraints: Sequence[Constraint]) -> Iterator[Reason]:
     """What is known of a file that was selected, condition by condition."""
     for constraint in constraints:
+        if constraint.field in ("who", "only"):
+            yield Reason(constraint.text, "meets", _seen(constraint))
+            continue
         known = fact(photo, constraint.field, constraint.value)
         yield Reason(constraint.text, "meets" if known else "unknown", known or "not known of this file")
+
+
+def _seen(constraint: Constraint) -> str:
+    """What is known of the people in a photo that was selected by them."""
+    if not constraint.wanted:
+        return f"{constraint.value} was not seen in it"
+    names = names_of(constraint.value) if constraint.field == "only" else (constraint.value,)
+    alone = " and nobody else" if constraint.field == "only" else ""
+    return f"{series(names)}{alone} {'is' if len(names) == 1 else 'are'} in it"

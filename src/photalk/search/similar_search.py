@@ -169,7 +169,7 @@ def candidates(library: Library, photos: dict[int, Photo]) -> list[tuple[int, in
     for copies in _grouped((photo.digest, photo.id) for photo in order):
         for id in copies[1:]:
             add(copies[0], id)
-    for one, other in _alike_in_bits(order):
+    for one, other in alike_in_bits(order):
         add(one, other)
     taken = sorted(
         (photo for photo in order if photo.taken), key=lambda photo: (str(photo.taken), photo.path)
@@ -253,7 +253,7 @@ def _moments_apart(one: Photo, other: Photo) -> float:
     return abs((one.taken - other.taken).total_seconds())
 
 
-def _alike_in_bits(photos: list[Photo]) -> Iterator[tuple[int, int]]:
+def alike_in_bits(photos: list[Photo]) -> Iterator[tuple[int, int]]:
     """Pairs whose fingerprints share a quarter and are near, as they are or mirrored or turned."""
     looks = {photo.id: photo.look for photo in photos}
     buckets: dict[tuple[int, int], list[int]] = defaultdict(list)

@@ -34,7 +34,7 @@ def _read_out(look: Checked, photo: Photo, said: Spoken, shelf: PhotoSource) -> 
         if share:
             verdict: Verdict = "meets" if share >= SAID else "unknown"
             read = _lines(shelf, photo.id, text)
-            reasons.append(Reason(wish_of(text), verdict, f"it reads “{_short(read)}”", read))
+            reasons.append(Reason(wish_of(text), verdict, f"it reads “{_short(read)}”", read, text))
             met |= {*folded(text).split()} if share >= SAID else set()
         elif text in said.demanded:
             looked = shelf.writings.of(photo.id) is not None

@@ -39,7 +39,7 @@ _KINDS = frozenset({"person", "dog", "cat", "bird", "horse", "car", "boat"})
 """Labels whose narrower words all name things of that label ("woman", "puppy")."""
 
 
-_LARGE = frozenset(
+LARGE = frozenset(
     listed(
         "airplane bear bed bench bicycle bird boat bus car cat couch cow dog elephant giraffe horse laptop "
         "motorcycle oven person pizza refrigerator sheep skateboard snowboard surfboard toilet train truck "
@@ -115,7 +115,7 @@ class ThingJudge:
     def missed(self, word: str, rows: Encoded, photos: Sequence[Photo]) -> NDArray[np.bool_]:
         """In which photos a thing that is not easily overlooked is missed by both who know it."""
         columns = columns_of(word, self.encoder.vocabulary)
-        seen = self._things(word, photos) if label_of(word) in _LARGE and covers(word) else None
+        seen = self._things(word, photos) if label_of(word) in LARGE and covers(word) else None
         if seen is None or not columns:
             return np.zeros(len(rows), np.bool_)
         said = log_odds(rows.tags[:, list(columns)]).max(axis=1)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import asdict
-from typing import Any, cast, get_args
+from typing import Any
 
 from photalk.commands import Edit, format, parse
-from photalk.commands.queries.query import Constraint, GivenAnswer, Likeness, Query, Term
-from photalk.commands.queries.wishes import Kind, Wish
+from photalk.commands.queries.query_json import query_from, query_record
 from photalk.conversation.choosing import Offer
 from photalk.conversation.state import Done, Entry, Listing
 from photalk.language.understanding import Question
@@ -29,7 +26,9 @@ def to_record(entry: Entry) -> dict[str, Any]:
     if entry.offer is not None:
         record["offer"] = _offer_record(entry.offer)
     if entry.query is not None:
-        record["query"] = asdict(entry.query)
+        record["query"] = query_record(entry.query)
+    if entry.told:
+        record["told"] = list(entry.told)
     if entry.suggested:
         record["suggested"] = list(map(format, entry.suggested))
     return record
@@ -53,8 +52,9 @@ def from_record(record: dict[str, Any]) -> Entry:
         shows=bool(record["shows"]),
         question=None if question is None else _question(question),
         offer=None if offer is None else _offer(offer),
-        query=None if query is None else _query(query),
+        query=None if query is None else query_from(query),
         suggested=tuple(map(_edit, record.get("suggested", ()))),
+        told=tuple(map(int, record.get("told", ()))),
     )
 
 
@@ -82,31 +82,6 @@ def _question(record: dict[str, Any]) -> Question:
     return Question(_text(record["text"]), options, _text(record.get("topic", "")))
 
 
-def _query(record: dict[str, Any]) -> Query:
-    return Query(
-        tuple(Term(_text(it["words"]), _number(it["weight"])) for it in record["terms"]),
-        tuple(
-            Constraint(_text(it["field"]), _text(it["value"]), bool(it["wanted"]))
-            for it in record["constraints"]
-        ),
-        tuple(Likeness(_text(it["path"]), _number(it["weight"])) for it in record["likes"]),
-        tuple(
-            GivenAnswer(_text(it["topic"]), _text(it["question"]), _text(it["said"]), _text(it["value"]))
-            for it in record["answers"]
-        ),
-        tuple(map(_text, record["ruled_out"])),
-        tuple(map(_wish, record.get("wishes", ()))),
-    )
-
-
-def _wish(record: dict[str, Any]) -> Wish:
-    kind = _text(record["kind"])
-    if kind not in get_args(Kind):
-        raise ValueError(f"there is no kind of wish {kind!r}")
-    than = tuple(map(_text, record["than"]))
-    return Wish(cast(Kind, kind), _text(record["what"]), _number(record["amount"]), than)
-
-
 def _offer_record(offer: Offer) -> dict[str, Any]:
     return {"readings": [list(map(format, reading)) for reading in offer.readings], "done": offer.done}
 
@@ -127,13 +102,6 @@ def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"expected a text, not {type(value).__name__}")
     return value
-
-
-def _number(value: Any) -> float:
-    number = float(value)
-    if not math.isfinite(number):  # JSON may have them, and no ranking does
-        raise ValueError(f"{number} is no weight")
-    return number
 
 
 def _path(value: Any) -> str | None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from photalk import settings
+from photalk.commands import AskLibrary
 from photalk.commands.queries.query import Constraint, Query, QueryLine
 from photalk.conversation.actions import Discovered
 from photalk.errors import NotFound
@@ -22,10 +23,13 @@ from photalk.library.folder_scan import walk
 from photalk.library.library import Library
 from photalk.search.finder import Finder
 from photalk.search.hits import Hit, SearchResult
+from photalk.search.kept_searches import with_kept
 
 if TYPE_CHECKING:
     from photalk.library.report import IndexProgress, Report
+    from photalk.search.answers.library_answer import LibraryAnswer
     from photalk.search.asking.questioner import Questioner
+    from photalk.search.thing_degrees import ThingJudge
     from photalk.vision.space.encoder import Encoder
 
 ON_THE_SPOT = 500
@@ -73,6 +77,7 @@ class LibrarySearch:
             NotFound: nothing is indexed that could be searched.
             PhotalkError: the library or its encoder cannot be used.
         """
+        query = with_kept(query, self.library.statements)
         scope, note = self._scope(within) if within else (None, "")
         if not len(self.library):
             raise NotFound(note or EMPTY)
@@ -80,6 +85,24 @@ class LibrarySearch:
             return Discovered(self._finder.find(query, k, ask=ask), note)
         narrowed = replace(query, constraints=(*query.constraints, scope))
         return Discovered(_untold(self._finder.find(narrowed, k, ask=ask), scope), note)
+
+    def answer(self, question: AskLibrary, within: str = "") -> LibraryAnswer:
+        """The answer to a question about the photos of a folder, or of the whole library.
+
+        Raises:
+            NotFound: nothing is indexed.
+        """
+        from photalk.search.answers.plans import answered
+
+        scope, note = self._scope(within) if within else (None, "")
+        if not len(self):
+            raise NotFound(note or EMPTY)
+        answer = answered(self.library, question, self.sight, () if scope is None else (scope,))
+        return replace(answer, text=f"{note} {answer.text}") if note else answer
+
+    def sight(self) -> ThingJudge:
+        """What tells which things photos show."""
+        return self._finder.sight()
 
     def _scope(self, folder: str) -> tuple[Constraint | None, str]:
         """The condition that keeps a search to a folder, and what should be said of that.

@@ -6,12 +6,13 @@ It keeps the picture that was rendered last, so that a turn's trial render is al
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyvips
 
+from photalk.commands import AskLibrary
 from photalk.conversation.actions import (
     Action,
     Contrast,
@@ -20,6 +21,8 @@ from photalk.conversation.actions import (
     ExportTo,
     FaceFacts,
     Find,
+    Inquire,
+    KeepQuery,
     Listed,
     Look,
     Observation,
@@ -31,21 +34,30 @@ from photalk.conversation.actions import (
     Rendered,
     Seen,
     Size,
+    Tell,
+    TellPeople,
     TextRead,
+    Untell,
 )
 from photalk.edit.export import Export, check_free, export
+from photalk.edit.geometry import frame_of
+from photalk.edit.moved_writing import moved_writing
 from photalk.edit.program import Program
-from photalk.edit.render import render, shown_size
+from photalk.edit.render import render, shown_frame, shown_size, sight_of
 from photalk.errors import CannotDo, NotFound
 from photalk.studio.face_facts import seen_of
 from photalk.studio.folders import pictures_in
 from photalk.vision.concepts import MODEL_SIDE, concepts_of
 from photalk.vision.eyes import Eyes
+from photalk.vision.image_types import Thing
 from photalk.vision.loading import Picture, decoding, load, srgb_array
 from photalk.vision.seams import TextReader
 from photalk.vision.text.reader import LazyReader
+from photalk.vision.text.written import Writing
 
 if TYPE_CHECKING:
+    from photalk.library.faces import PhotoFace
+    from photalk.search.answers.library_answer import LibraryAnswer
     from photalk.studio.library_search import LibrarySearch
 
 PREVIEW = 1024
@@ -98,14 +110,50 @@ class StudioPerformer:
                 return self._contrasted(action)
             case ReadText(picture):
                 return self._text_read(picture)
+            case Tell() | KeepQuery() | Untell():
+                from photalk.studio.telling import performed
+
+                return performed(self._library().library, action)
+            case Inquire():
+                return self._answered(action)
+            case TellPeople(command, shown):
+                from photalk.studio.people_talk import PeopleTalk
+
+                return PeopleTalk(self._library().library, self._face_meant).told(command, shown)
             case Find(query, k, within, ask):
                 return self._library().find(query, k, within, ask=ask)
+
+    def _answered(self, asked: Inquire) -> LibraryAnswer:
+        if isinstance(asked.question, AskLibrary):
+            return self._library().answer(asked.question, asked.within)
+        from photalk.studio.picture_questions import told_of
+
+        path, program = asked.picture, asked.program
+        finding = self._finding() if self._finding is not None else None
+        return told_of(
+            asked.question,
+            path,
+            finding.library if finding is not None else None,
+            lambda: self._library().sight(),
+            lambda: self._caption(path),
+            lambda: self.concepts(path, program),
+        )
 
     def _text_read(self, path: str) -> TextRead:
         from photalk.library.text_stage import pixels_of
 
         writing = self._reader.read(pixels_of(path))
         return TextRead(tuple(line.text for line in writing.lines), writing.unread)
+
+    def _face_meant(self, path: str, who: str, faces: Sequence[PhotoFace]) -> PhotoFace:
+        """Which of a picture's faces the words mean."""
+        from photalk.edit.portrait.face_choice import meant
+
+        with decoding(path):
+            sight = sight_of(self._loaded(path), self._use_eyes())
+            frame = frame_of((), self._loaded(path).full_size, sight.find)
+            boxes = {Thing("face", 1.0, face.box): face for face in faces}
+            return boxes[meant(who, tuple(boxes), sight.rgb, sight.place(frame), sight.sitting.manly)[0]]
 
     def _contrasted(self, asked: Contrast) -> Contrasted:
         from photalk.studio.comparison import contrasted
@@ -129,6 +177,13 @@ class StudioPerformer:
         with decoding(path):
             return shown_size(self._loaded(path), program, eyes=self._use_eyes())
 
+    def written(self, path: str, program: Program, writing: Writing) -> Writing:
+        """What is written in an original, at its places in what the program makes."""
+        picture = self._loaded(path)
+        with decoding(path):
+            frame = shown_frame(picture, program, eyes=self._use_eyes())
+        return moved_writing(writing, frame, picture.full_size)
+
     def concepts(self, path: str, program: Program) -> tuple[str, ...]:
         """What is to be seen in the picture as the program makes it, the most salient first.
 
@@ -151,6 +206,11 @@ class StudioPerformer:
         No model is fetched for it: where one is not on this machine, the tags alone say what is shown.
         """
         from photalk.compare.alt import worded
+
+        return worded(self._caption(path), program.edits)
+
+    def _caption(self, path: str) -> str:
+        """What a picture shows, to follow "shows"."""
         from photalk.compare.contents import caption
         from photalk.compare.depiction import shown_in
 
@@ -159,7 +219,7 @@ class StudioPerformer:
             self._captions[key] = caption(shown_in(Path(path), self._use_eyes() if _sees_at_once() else None))
             while len(self._captions) > MAX_LOOKED:
                 del self._captions[next(iter(self._captions))]
-        return worded(self._captions[key], program.edits)
+        return self._captions[key]
 
     def regard(self, path: str, program: Program, who: str | None = None) -> FaceFacts:
         """What is known of the face that the words mean; of what strikes the eye where there are none.

@@ -8,6 +8,7 @@ turns in a power cut. Killing the process at any moment leaves whole turns only.
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,7 +17,9 @@ from pathlib import Path
 from photalk.conversation.state import Entry
 from photalk.errors import NotFound, Overtaken, PhotalkError, SessionError
 from photalk.library.database import Database, Migration, Purpose
+from photalk.library.folder_scan import is_below
 from photalk.studio.entry_json import from_record, to_record
+from photalk.studio.portable_names import moved
 
 FILE = "sessions.db"
 PURPOSE = Purpose(
@@ -132,6 +135,20 @@ class Sessions:
             raise SessionError(
                 f"Session {session} in {self.path} is damaged and was left as it is; others may be whole."
             ) from None
+
+    def relocate(self, old: Path, new: Path) -> int:
+        """Let all conversations speak of pictures in another folder; how many turns that changes."""
+        before, after = (os.path.abspath(folder.expanduser()) for folder in (old, new))
+
+        def place(path: str) -> str:
+            return after + path[len(before) :] if is_below(path, before) else path
+
+        with self._db.transaction():
+            rows = self._db.rows("SELECT record, session, number FROM turns")
+            told = [(json.dumps(moved(json.loads(text), place)), *turn) for text, *turn in rows]
+            changed = [new_row for new_row, row in zip(told, rows, strict=True) if new_row[0] != row[0]]
+            self._db.many("UPDATE turns SET record = ? WHERE session = ? AND number = ?", changed)
+        return len(changed)
 
     def count(self, session: int) -> int:
         """How many entries a session has, whoever wrote them."""

@@ -26,6 +26,7 @@ from photalk.studio.sessions import SavedSession, Sessions
 if TYPE_CHECKING:
     from photalk.compare.difference import Difference
     from photalk.library.report import IndexProgress, Report
+    from photalk.search.answers.library_answer import LibraryAnswer
     from photalk.search.hits import SearchResult
     from photalk.studio.library_search import LibrarySearch
     from photalk.vision.space.encoder import Encoder
@@ -104,6 +105,17 @@ class Studio:
             raise CommandError(f"Ask for at least one picture, not for {k}.")
         finding = self.finding
         return finding.find(finding.read(query_line(words)), k).found
+
+    def ask(self, question: str) -> LibraryAnswer:
+        """The answer to a question about the library, with the photos that it rests on.
+
+        Raises:
+            CommandError: it is no question about the library.
+            NotFound: nothing is indexed yet.
+        """
+        from photalk.studio.library_questions import question_about
+
+        return self.finding.answer(question_about(question, self._understand()))
 
     def compare(self, first: str | Path, second: str | Path) -> Difference:
         """What differs between two pictures: the edits that lead from one to the other, as far as they do.

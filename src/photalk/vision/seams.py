@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from photalk.vision.image_types import BoxShares, Hole, Mask, Rgb, Thing
 
 if TYPE_CHECKING:
+    from photalk.vision.photo_quality import PhotoQuality
+    from photalk.vision.portrait.known_face import KnownFace
     from photalk.vision.portrait.portrait import Portrait
     from photalk.vision.text.written import Writing
 
@@ -51,6 +54,18 @@ class FaceReader(Protocol):
         ...
 
 
+class FaceKnower(Protocol):
+    """Finds faces, and tells people apart by them."""
+
+    def glimpsed(self, rgb: Rgb) -> tuple[BoxShares, ...]:
+        """Where faces seem to be, the largest first; a small version of the picture will do."""
+        ...
+
+    def known(self, rgb: Rgb, boxes: Sequence[BoxShares]) -> tuple[KnownFace, ...]:
+        """The faces in these boxes, as far as they are faces."""
+        ...
+
+
 class TextReader(Protocol):
     """Reads what is written in a picture."""
 
@@ -60,4 +75,12 @@ class TextReader(Protocol):
 
     def read(self, rgb: Rgb) -> Writing:
         """What is written there."""
+        ...
+
+
+class QualityMeter(Protocol):
+    """Measures how good a photo is as a photograph."""
+
+    def measured(self, rgb: Rgb) -> PhotoQuality:
+        """Its sharpness, its exposure and the state of its faces."""
         ...

@@ -165,7 +165,7 @@ _CARDS = (
     ),
     Card(
         name="identity",
-        purpose="benchmarks of faces only: whose face it is (MobileFaceNet)",
+        purpose="whose face it is (MobileFaceNet)",
         registry="npm",
         package="capacitor-face-recognition-tflite",
         version="0.0.1",
@@ -321,6 +321,7 @@ TASKS: dict[str, tuple[str, ...]] = {
     "faces": ("faces",),
     "face points": ("landmarks",),
     "face parts": ("parsing",),
+    "whose face": ("identity",),
     "where text is": ("text-lines",),
     "which way text runs": ("text-direction",),
     "what text says": ("text-letters",),
@@ -329,7 +330,7 @@ TASKS: dict[str, tuple[str, ...]] = {
 
 
 TRAINING = frozenset(
-    {"emotion", "emotion-graph", "identity", "lpips-alex", "minilm", "minilm-words", "efficientnet-lite2"}
+    {"emotion", "emotion-graph", "lpips-alex", "minilm", "minilm-words", "efficientnet-lite2"}
 )
 """Files that only training and benchmarks need."""
 

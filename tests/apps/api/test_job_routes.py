@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from photalk.apps import cull
 from photalk.apps.api import uploads
 from photalk.apps.api.jobs import FINAL
+from photalk.vision.photo_gauge import LightMeter
 from toy_server import Served
 from toy_space import COLOURS
 
@@ -31,6 +33,21 @@ def test_a_folder_that_was_shown_can_be_indexed_and_followed(served: Served) -> 
     assert "1 new" in last["text"]
     assert [failure["name"] for failure in last["failures"]] == ["broken.png"]
     assert served.get("").json()["pictures"] == 9
+
+
+def test_what_to_keep_of_a_folder_is_proposed_by_names(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cull, "PhotoGauge", LightMeter)
+    (served.photos / "copy.png").write_bytes((served.photos / "IMG_1.png").read_bytes())
+    (place,) = served.get("/places").json()
+    told = served.get(f"/places/{place['id']}/cull").json()
+    kept = [frame for group in told["groups"] for frame in group["frames"] if frame["keep"]]
+    assert len(kept) == len(told["groups"]) >= 1
+    copies = {frame["name"]: frame for group in told["groups"] for frame in group["frames"]}
+    assert copies["copy.png"]["picture"] is None
+    assert copies["IMG_1.png"]["picture"] == served.picture("IMG_1.png")
+    assert served.get("/places/none/cull").status_code == 404
 
 
 def test_all_known_folders_are_indexed_again(served: Served) -> None:

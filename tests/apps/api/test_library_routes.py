@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -246,3 +247,49 @@ def test_an_address_that_there_is_not_is_a_problem_in_a_sentence(served: Served)
     method = served.client.delete(f"{served.at}/search")
     assert method.status_code == 405
     assert method.json()["detail"].startswith("This address cannot be asked in that way;")
+
+
+def test_what_is_told_of_pictures_is_kept_found_and_taken_back(served: Served) -> None:
+    numbers = [item["id"] for item in served.get("/pictures").json()["items"]][:2]
+    told = served.post("/told", {"pictures": numbers, "commands": ["rate 4", "tag Lisbon, O'Hara"]})
+    assert (told.status_code, told.json()["count"]) == (201, 2)
+    facts = served.get(f"/pictures/{numbers[0]}/told").json()
+    assert (facts["rating"], facts["keywords"]) == (4, ["Lisbon", "O'Hara"])
+    found = served.post("/search", {"words": "rating>=4 tag:lisbon"}).json()
+    assert {item["picture"]["id"] for item in found["results"]["items"]} == set(numbers)
+    taken = served.client.delete(f"{served.at}/told/{told.json()['act']}").json()
+    assert taken["count"] == 2
+    assert served.get(f"/pictures/{numbers[0]}/told").json()["rating"] is None
+
+
+@pytest.mark.parametrize("line", ["rotate 90", "rate 9", "tag all: x", "located Nowhere at all", "nonsense"])
+def test_what_cannot_be_told_is_refused_and_nothing_is_kept(served: Served, line: str) -> None:
+    number = served.get("/pictures").json()["items"][0]["id"]
+    refused = served.post("/told", {"pictures": [number], "commands": ["rate 5", line]})
+    assert refused.status_code in (400, 404, 422)
+    assert refused.json()["detail"].endswith(".")
+    assert served.get(f"/pictures/{number}/told").json()["rating"] is None
+
+
+def test_a_question_is_answered_with_the_pictures_that_it_rests_on(served: Served) -> None:
+    answer = served.post("/ask", {"question": "ask count by year"}).json()
+    assert answer["total"] == 8
+    assert answer["answer"] == "No date is known of the photos."
+    counted = served.post("/ask", {"question": "ask count of red"}).json()
+    assert counted["basis"] == "seen"
+    assert counted["low"] <= counted["value"] <= counted["high"] == counted["results"]["total"]
+    refused = served.post("/ask", {"question": "hello"})
+    assert refused.status_code == 422
+    assert "no question about the library" in refused.json()["detail"]
+
+
+def test_a_raw_and_its_picture_are_one_to_be_browsed_and_to_be_sent(served: Served) -> None:
+    shutil.copy(served.photos / "IMG_1.png", served.photos / "IMG_1.dng")
+    Image.new("RGB", (64, 48), "red").save(served.photos / "IMG_1.jpg")
+    served.served_library.studio.index(served.photos)
+    assert served.get("").json()["pictures"] == 9
+    told = served.get(f"/pictures/{served.picture('IMG_1.jpg')}").json()
+    assert (told["name"], told["along"]) == ("IMG_1.jpg", ["IMG_1.dng"])
+    sent = [("files", (name, (served.photos / name).read_bytes())) for name in ("IMG_1.jpg", "IMG_1.dng")]
+    items = served.client.post(f"{served.at}/uploads", files=sent).json()["items"]
+    assert [item["picture"]["name"] for item in items] == ["IMG_1.jpg", "IMG_1.jpg"]

@@ -235,3 +235,13 @@ def _heard(served: Served, session: int, text: str, **more: object) -> Iterator[
                 event = line.removeprefix("event: ")
             elif line.startswith("data: "):
                 yield event, json.loads(line.removeprefix("data: "))
+
+
+def test_what_is_told_in_a_conversation_is_taken_back_by_undo(served: Served) -> None:
+    number = served.get("/pictures").json()["items"][0]["id"]
+    session = served.begin()
+    served.post(f"/sessions/{session}/open", {"picture": number})
+    assert "5 stars" in served.post(f"/sessions/{session}/commands", {"commands": ["rate 5"]}).text
+    assert served.get(f"/pictures/{number}/told").json()["rating"] == 5
+    assert "Took back the rating" in served.post(f"/sessions/{session}/undo", {}).text
+    assert served.get(f"/pictures/{number}/told").json()["rating"] is None

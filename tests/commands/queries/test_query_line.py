@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.commands import Refine, Search, format, parse
+from photalk.commands import Filter, Refine, Search, format, parse
 from photalk.commands.queries.pattern_text import listed
 from photalk.commands.queries.query import Constraint, Query, Term
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.query_writer import refinement_line, search_line
+from photalk.errors import CommandError
 
 PLACES = {"Reading", "New York", "Italy", "Lucca"}
 
@@ -82,3 +83,25 @@ def test_typed_contents_survive_their_text(terms: list[Term], conditions: list[C
             assert set(line.query.terms) == set(terms)
             assert set(line.query.constraints) == set(conditions)
             assert parse(format(command(line))) == command(line)
+
+
+@pytest.mark.parametrize(
+    ("words", "conditions"),
+    [
+        ("dogs order:sharpest", ["the sharpest first"]),
+        ("dogs sort:newest blinks:none", ["the newest first", "where nobody blinks"]),
+        ("dogs -blurry:yes smiles:all", ["not blurry", "where everybody smiles"]),
+    ],
+)
+def test_how_photos_came_out_and_in_which_order(words: str, conditions: list[str]) -> None:
+    assert told(query_line(words).query) == (["dogs"], conditions)
+
+
+def test_an_order_that_there_is_not_is_left_to_be_words() -> None:
+    assert told(query_line("order:loudest").query)[1] == []
+
+
+def test_a_filter_by_order_has_a_text_form_both_ways_and_no_other_value() -> None:
+    assert parse("filter order sharpest") == Filter("order", "sharpest")
+    with pytest.raises(CommandError, match="sharpest"):
+        Filter("order", "loudest")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.commands import COMMANDS, AdjustAttr, Command, Open, Rotate, Save, format, parse
+from photalk.commands import ABOUT_PEOPLE, COMMANDS, AdjustAttr, Command, Open, Rotate, Save, format, parse
 from photalk.commands.reference import EXAMPLES
 from photalk.conversation.llm.checking import ALLOWED, MAX_COMMANDS, commands_in, written
 from photalk.edit.program import Program
@@ -136,9 +136,9 @@ def test_no_words_make_it_raise_or_name_a_path(said: str) -> None:
             assert not set('/\\~<>|`$"{}[]') & set(format(command))
 
 
-def test_all_commands_but_those_with_paths_and_answers_may_be_named() -> None:
+def test_all_commands_but_those_with_paths_answers_and_people_may_be_named() -> None:
     left_out = {command.name for command in COMMANDS if not issubclass(command, ALLOWED)}
-    assert left_out == {"open", "save", "answer"}
+    assert left_out == {"open", "save", "answer", *(command.name for command in ABOUT_PEOPLE)}
 
 
 def test_no_path_is_written_for_a_model_to_read() -> None:

@@ -40,7 +40,8 @@ def test_a_path_may_be_quoted() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        "search for a dog", "open the second one", "open up the shadows", "erase it", "erase the man",
+        "search for a dog", "tag these Lisbon", "title it Boats", "search a sign that says exit",
+        "open the second one", "open up the shadows", "erase it", "erase the man",
         "crop the dog", "save it", "more", "undo", "enhance", "steps", "refine it a bit", "answer the phone",
         "rotate it left", "filter on the beach", "make it brighter", "", ";", "rotate 90; and crop it",
         "x\n\n\nrotate 90", "rotate 90 please", "open ~/a.jpg and make it brighter", "change 1 erase it",
@@ -64,3 +65,17 @@ def test_a_beginning_of_a_listed_name_is_enough_to_open_it() -> None:
     (found,) = typed("open brooke", ["anna.jpg", "brooke-cagle.jpg"])
     assert found.commands == (Show(2),)
     assert not typed("open brooke", ["brooke-1.jpg", "brooke-2.jpg"])
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("search saved:Harbours", "search saved:Harbours"),
+        ("tag:lisbon rating>=4", "search tag:lisbon rating>=4"),
+        ("tag all: Lisbon", "tag all: Lisbon"), ("rate 5", "rate 5"), ("pick 2 3", "pick 2 3"),
+        ("dated 2023-07-14", "dated 2023-07-14"), ("describe_as Boats", "describe_as Boats"),
+    ],
+)  # fmt: skip
+def test_operators_and_what_is_told_can_be_typed(line: str, command: str) -> None:
+    (proposal,) = typed(line)
+    assert [format(one) for one in proposal.commands] == [command]

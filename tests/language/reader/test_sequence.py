@@ -22,7 +22,7 @@ MESSAGES = [
     ("the first", ["answer option=1"]),
     ("just say exit", ['answer "exit"']),
 ]
-OPS = (*OPERATIONS, "look")
+OPS = tuple(OPERATIONS)
 TOKENS = vocabulary(OPS)
 
 

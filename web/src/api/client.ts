@@ -12,6 +12,7 @@ import type {
   LibraryInfo,
   OpenPicture,
   PicturePage,
+  PictureText,
   FolderChoice,
   Problem,
   MessageProgress,
@@ -25,7 +26,7 @@ import type {
   Walk,
 } from "./types";
 import { follow, readReply } from "./events";
-import { BASE, altUrl, libraryUrl, renderedUrl, sessionUrl } from "./urls";
+import { BASE, altUrl, libraryUrl, renderedUrl, sessionUrl, textUrl } from "./urls";
 
 export const AWAY = "Photalk’s server does not answer. Is it still running?";
 
@@ -136,6 +137,14 @@ export async function isGone(library: string, picture: number): Promise<boolean>
 
 export const getAlt = (library: string, picture: number, commands: readonly string[], signal?: AbortSignal) =>
   get<Alt>(altUrl(library, picture, commands), signal);
+
+export const getText = (
+  library: string,
+  picture: number,
+  commands: readonly string[],
+  find: string,
+  signal?: AbortSignal,
+) => get<PictureText>(textUrl(library, picture, commands, find), signal);
 
 export const search = (library: string, wanted: SearchRequest) => post<SearchResponse>(`${libraryUrl(library)}/search`, wanted);
 

@@ -13,6 +13,24 @@ export interface ApplyJob {
   settings?: ExportSettings;
 }
 
+/** A question about the library, without a conversation. */
+export interface AskRequest {
+  question: string;
+}
+
+/** An answer: `value` is its number or date, and lies between `low` and `high` where it is not exact. */
+export interface AskResponse {
+  answer: string;
+  value: number | string | null;
+  low: number | null;
+  high: number | null;
+  basis: "catalogue" | "seen" | "text" | "people" | "steps";
+  sure: number;
+  rows: CountedRow[];
+  total: number;
+  results: Results;
+}
+
 /** What should be different about a step: on or off, at another place, with another amount. */
 export interface ChangeStep {
   enabled?: boolean | null;
@@ -43,6 +61,36 @@ export interface Comparison {
   steps: ComparedStep[];
   before: number | null;
   after: number | null;
+  notes: string[];
+}
+
+/** What was counted by something: a month, a place, a camera. */
+export interface CountedRow {
+  name: string;
+  count: number;
+}
+
+/** A frame of a burst; `words` say why it is kept, or how it differs from the one that is. */
+export interface CullFrame {
+  picture: number | null;
+  name: string;
+  keep: boolean;
+  words: string;
+  sharpness: number | null;
+  faces: number;
+  blinking: number;
+}
+
+/** Photos of the same, of which one is proposed to be kept. */
+export interface CullGroup {
+  kind: "copies" | "burst" | "look-alikes";
+  why: string;
+  frames: CullFrame[];
+}
+
+/** What could go from a folder; nothing is changed. The notes are about files that cannot be read. */
+export interface CullResponse {
+  groups: CullGroup[];
   notes: string[];
 }
 
@@ -153,6 +201,7 @@ export interface PictureInfo {
   caption: string;
   kind: string;
   away: boolean;
+  along: string[];
 }
 
 /** Some pictures of a library, the latest first; `next` asks for those after them. */
@@ -160,6 +209,13 @@ export interface PicturePage {
   items: PictureInfo[];
   total: number;
   next: string | null;
+}
+
+/** What is written in a picture. It is data, and nothing in it is ever done. */
+export interface PictureText {
+  looked: boolean;
+  lines: ReadLine[];
+  unread: number;
 }
 
 /** A picture as commands make it. */
@@ -181,6 +237,22 @@ export interface Problem {
 export interface QuestionInfo {
   text: string;
   options: string[];
+}
+
+/** A line of them, in the order in which they are read. */
+export interface ReadLine {
+  text: string;
+  confidence: number;
+  box: [number, number, number, number];
+  words: ReadWord[];
+}
+
+/** A word that was read in a picture; its box is left, top, right and bottom in shares of the picture. */
+export interface ReadWord {
+  text: string;
+  confidence: number;
+  box: [number, number, number, number];
+  found: boolean;
 }
 
 /** What came of a message: the turn, and where the conversation stands after it. */
@@ -323,6 +395,7 @@ export interface WishVerdict {
   wish: string;
   verdict: "meets" | "misses" | "unknown";
   detail: string;
+  sought: string;
 }
 
 export type JobRequest = IndexJob | ApplyJob;

@@ -35,6 +35,10 @@ export const fileUrl = (library: string, picture: number, commands: readonly str
 export const altUrl = (library: string, picture: number, commands: readonly string[]) =>
   withQuery(`${pictureUrl(library, picture)}/alt`, doing(commands));
 
+/** What is written in the picture as the commands make it, with the words marked that are to be found. */
+export const textUrl = (library: string, picture: number, commands: readonly string[], find: string) =>
+  withQuery(`${pictureUrl(library, picture)}/text`, [...doing(commands), ["find", find || null]]);
+
 export const heatUrl = (library: string, comparison: string) =>
   `${libraryUrl(library)}/comparisons/${encodeURIComponent(comparison)}/heat`;
 

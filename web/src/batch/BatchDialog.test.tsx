@@ -11,7 +11,7 @@ vi.mock("../api/client", async (original) => ({
 
 const pictures: PictureInfo[] = [1, 2, 3].map((id) => ({
   id, name: `${id}.jpg`, width: 10, height: 10, format: "jpeg", bytes: 1, taken: null, place: "", camera: "",
-  caption: "", kind: "photo", away: false,
+  caption: "", kind: "photo", away: false, along: [],
 }));
 
 const job = (over: Partial<JobInfo> = {}): JobInfo => ({

@@ -199,3 +199,42 @@ describe("the canvas", () => {
     expect(screen.getByLabelText("Zoom").textContent).toBe("27%");
   });
 });
+
+const READ: NonNullable<CanvasProps["text"]> = [
+  {
+    text: "EXIT ONLY", confidence: 0.98, box: [0.1, 0.1, 0.5, 0.2],
+    words: [
+      { text: "EXIT", confidence: 0.98, box: [0.1, 0.1, 0.3, 0.2], found: true },
+      { text: "ONLY", confidence: 0.98, box: [0.32, 0.1, 0.5, 0.2], found: false },
+    ],
+  },
+];
+
+describe("text in the picture", () => {
+  it("is marked where it was looked for, and can be selected once that is asked for", async () => {
+    render(<Canvas {...props} edited={false} text={READ} />);
+    await loaded("/after?side=1024");
+    expect(document.querySelectorAll(".text-mark")).toHaveLength(1);
+    expect(screen.queryByText("EXIT ONLY")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Text" }));
+    expect(screen.getByText("EXIT ONLY").className).toBe("text-line");
+    fireEvent.click(screen.getByRole("button", { name: "Text" }));
+    expect(screen.queryByText("EXIT ONLY")).toBeNull();
+  });
+
+  it("is selected where it is pressed, and not dragged or zoomed", async () => {
+    render(<Canvas {...props} edited={false} text={READ} />);
+    await loaded("/after?side=1024");
+    fireEvent.click(screen.getByRole("button", { name: "Text" }));
+    const transform = () => document.querySelector<HTMLElement>(".canvas-frame")?.style.transform;
+    const before = transform();
+    fireEvent.doubleClick(screen.getByText("EXIT ONLY"));
+    expect(transform()).toBe(before);
+  });
+
+  it("has no button where there is none", async () => {
+    render(<Canvas {...props} edited={false} />);
+    await loaded("/after?side=1024");
+    expect(screen.queryByRole("button", { name: "Text" })).toBeNull();
+  });
+});

@@ -1,8 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
+import type { ReadLine } from "../api/types";
 import "./canvas.css";
 import { CanvasBar } from "./CanvasBar";
 import { Divider } from "./Divider";
+import { TextLayer } from "./TextLayer";
 import { sameShape, visiblePart } from "./camera";
 import { useCamera } from "./useCamera";
 import { useDecoded } from "./useDecoded";
@@ -18,20 +20,24 @@ export interface CanvasProps {
   edited: boolean;
   /** Whether before and after are both to be seen from the start. */
   comparing?: boolean;
+  /** What was read in the picture. */
+  text?: readonly ReadLine[];
   onError?: () => void;
 }
 
 const NOTHING = { width: 0, height: 0 };
 const PAN = 60;
+const NO_LINES: readonly ReadLine[] = [];
 
 /** The picture as it is now, to be looked at closely and beside what it was. */
 export function Canvas(props: CanvasProps) {
-  const { before, after, alt, width, height, busy, edited, onError } = props;
+  const { before, after, alt, width, height, busy, edited, text = NO_LINES, onError } = props;
   const stageRef = useRef<HTMLDivElement>(null);
   const help = useId();
   const [place, setPlace] = useState(props.comparing ? 50 : 0);
   const [beside, setBeside] = useState(props.comparing ?? false);
   const [holding, setHolding] = useState(false);
+  const [reading, setReading] = useState(false);
 
   const now = useDecoded(after, width, height);
   const was = useDecoded(edited ? before : null);
@@ -123,6 +129,7 @@ export function Canvas(props: CanvasProps) {
         onPointerUp={view.onPointerUp}
         onPointerCancel={view.onPointerUp}
         onDoubleClick={(event) => {
+          if ((event.target as Element).closest(".text-line")) return;
           if (!view.fits) return view.fit();
           view.zoomTo(camera.scale < actual * 0.95 ? actual : camera.scale * 2, view.fromMiddle(event));
         }}
@@ -160,6 +167,7 @@ export function Canvas(props: CanvasProps) {
                 style={apart ? undefined : { clipPath: `inset(0 ${Math.max(0, frame.width - cut)}px 0 0)` }}
               />
             )}
+            {text.length > 0 && !held && <TextLayer lines={text} frame={frame} selectable={reading} />}
           </div>
         )}
         {overlay && !held && stage.width > 0 && (
@@ -188,6 +196,9 @@ export function Canvas(props: CanvasProps) {
         percent={(camera.scale / actual) * 100}
         fits={view.fits && !sideBySide}
         edited={edited}
+        text={text.map((line) => line.text).join("\n")}
+        reading={reading}
+        onRead={() => setReading(!reading)}
         comparing={overlay ? place > 0 : beside}
         onZoom={zoomBy}
         onFit={one(view.fit)}

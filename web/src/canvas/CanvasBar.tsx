@@ -6,6 +6,10 @@ interface CanvasBarProps {
   fits: boolean;
   edited: boolean;
   comparing: boolean;
+  /** What was read in the picture; "" where nothing was. */
+  text: string;
+  reading: boolean;
+  onRead(): void;
   onZoom(factor: number): void;
   onFit(): void;
   onActual(): void;
@@ -22,14 +26,35 @@ const EYE =
   "M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" +
   "m8 2.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8Z";
 
+const LETTERS = "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4M7 7.500h6M10 7.500v6";
+
 /** What is under the picture: its size, how large it is shown, and the ways to look at it. */
 export function CanvasBar(props: CanvasBarProps) {
-  const { picture, percent, fits, edited, comparing, onHold } = props;
+  const { picture, percent, fits, edited, comparing, text, reading, onHold } = props;
   return (
     <div className="canvas-bar" role="group" aria-label="View">
       <span className="canvas-size">
         {picture ? `${number.format(picture.width)} × ${number.format(picture.height)}` : ""}
       </span>
+      {text && (
+        <span className="canvas-group">
+          <button
+            type="button"
+            className="canvas-button"
+            aria-pressed={reading}
+            title="Select the text in the picture"
+            onClick={props.onRead}
+          >
+            <Icon d={LETTERS} />
+            Text
+          </button>
+          {reading && navigator.clipboard && (
+            <button type="button" className="canvas-button" onClick={() => void navigator.clipboard.writeText(text)}>
+              Copy all
+            </button>
+          )}
+        </span>
+      )}
       {edited && (
         <span className="canvas-group">
           <button type="button" className="canvas-button" aria-pressed={comparing} onClick={props.onCompare}>

@@ -94,8 +94,8 @@ export function useCamera(ref: RefObject<HTMLElement | null>, picture: Size): Ca
   });
 
   function onPointerDown(event: PointerEvent) {
-    // What is pressed on the stage itself is dragged; a button there keeps its click.
-    if (event.button !== 0 || (event.target as Element).closest("button")) return;
+    // What is pressed on the stage itself is dragged; a button there keeps its click, text is selected.
+    if (event.button !== 0 || (event.target as Element).closest("button, .text-line")) return;
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (movable || pointers.current.size > 1) {
       event.currentTarget.setPointerCapture?.(event.pointerId);

@@ -18,14 +18,15 @@ const picture = (id: number): PictureInfo => ({
   caption: "",
   kind: "photo",
   away: id === 12,
+  along: [],
 });
 const RESULTS: Results = {
   words: "“dog”",
   start: 1,
   total: 3,
   items: [
-    { number: 1, name: "11.jpg", picture: picture(11), score: 0.5, why: [{ wish: "dog", verdict: "meets", detail: "seen with 0.9" }] },
-    { number: 2, name: "12.jpg", picture: picture(12), score: 0.25, why: [{ wish: "dog", verdict: "misses", detail: "" }] },
+    { number: 1, name: "11.jpg", picture: picture(11), score: 0.5, why: [{ wish: "dog", verdict: "meets", detail: "seen with 0.9", sought: "" }] },
+    { number: 2, name: "12.jpg", picture: picture(12), score: 0.25, why: [{ wish: "dog", verdict: "misses", detail: "", sought: "" }] },
     { number: 3, name: "<i>gone</i>.jpg", picture: null, score: null, why: [] },
   ],
 };

@@ -1,4 +1,5 @@
 import type { WishVerdict } from "../api/types";
+import { marked } from "../shared/marked";
 
 const SIGNS = { meets: "✓", misses: "✗", unknown: "?" } as const;
 const WORDS = { meets: "yes", misses: "no", unknown: "perhaps" } as const;
@@ -10,10 +11,11 @@ export function WhyList({ why, tabIndex }: { why: WishVerdict[]; tabIndex: numbe
     <details className="why">
       <summary className="why-glance" tabIndex={tabIndex}>
         <span className="visually-hidden">Why: </span>
-        {why.map(({ wish, verdict }, place) => (
+        {why.map(({ wish, verdict, detail, sought }, place) => (
           <span key={place} className={`why-sign is-${verdict}`}>
             <span aria-hidden="true">{SIGNS[verdict]}</span>
-            <span className="visually-hidden">{WORDS[verdict]},</span> <span className="why-wish">{wish}</span>
+            <span className="visually-hidden">{WORDS[verdict]},</span>{" "}
+            <span className="why-wish">{sought ? marked(detail, sought) : wish}</span>
           </span>
         ))}
       </summary>

@@ -8,6 +8,7 @@ import { Icon } from "../shared/Icon";
 import { Menu, type MenuEntry } from "../shared/Menu";
 import { StepList } from "../steps/StepList";
 import { useAlt } from "./useAlt";
+import { soughtIn, useText } from "./useText";
 import type { Studio } from "./useStudio";
 
 export interface Pair {
@@ -42,6 +43,7 @@ export function PicturePane(props: PicturePaneProps) {
   const [side] = useState(screenSide);
   const [gone, setGone] = useState<number | null>(null);
   const alt = useAlt(library, view);
+  const text = useText(library, view, soughtIn(props.results, picture?.id));
   if (!picture || gone === picture.id)
     return (
       <EmptyState
@@ -76,12 +78,14 @@ export function PicturePane(props: PicturePaneProps) {
             height={view.height}
             busy={busy}
             edited={edited}
+            text={text?.lines}
             onError={() => void isGone(library, picture.id).then((is) => is && setGone(picture.id))}
           />
         </div>
         <div className="picture-bar">
           <p className="picture-name">
             <strong>{view.name}</strong>
+            {picture.along.length > 0 && <span className="picture-along"> with {picture.along.join(", ")}</span>}
           </p>
           <Menu
             name="Compare with"

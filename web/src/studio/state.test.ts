@@ -34,7 +34,7 @@ describe("the studio's state", () => {
 
   it("puts more results after those that were there", () => {
     expect(mergeResults(results(1, 2), results(3, 4)).items.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
-    const known = { ...results(1), items: [{ ...result(1), score: 0.5, why: [{ wish: "dog", verdict: "meets" as const, detail: "" }] }] };
+    const known = { ...results(1), items: [{ ...result(1), score: 0.5, why: [{ wish: "dog", verdict: "meets" as const, detail: "", sought: "" }] }] };
     const whole = mergeResults(known, { ...results(1, 2), start: 2 });
     expect(whole.items.map(({ score }) => score)).toEqual([0.5, null]);
     expect(mergeResults(results(1, 2), results(1)).items.map(({ number }) => number)).toEqual([1]);

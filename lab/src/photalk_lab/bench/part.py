@@ -10,7 +10,7 @@ import numpy as np
 from photalk.commands.queries.query import Constraint
 from photalk.library.photos import Photo
 from photalk.library.store import Ids, Nearest
-from photalk.search.photo_source import PhotoSource, WritingSource
+from photalk.search.photo_source import PeopleSource, PhotoSource, WritingSource
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
 
@@ -57,6 +57,10 @@ class Part:
     def writings(self) -> WritingSource:
         return self._whole.writings
 
+    @property
+    def people(self) -> PeopleSource:
+        return self._whole.people
+
     def __len__(self) -> int:
         return len(self.store.ids())
 
@@ -70,6 +74,9 @@ class Part:
     def select(self, constraints: Sequence[Constraint]) -> Ids | None:
         chosen = self._whole.select(constraints)
         return None if chosen is None else np.intersect1d(chosen, self.store.ids())
+
+    def ordered(self, ids: Ids, order: str) -> Ids:
+        return self._whole.ordered(ids, order)
 
     def with_words(self, words: str, limit: int = 500) -> dict[int, float]:
         own = set(self.store.ids().tolist())

@@ -190,6 +190,44 @@ PLAN: tuple[Planned, ...] = (
         "coco/train2017", {"limit": "5", "photos": "40"},
     ),
     Planned(
+        "looks", "looks learnt of a pair, on other photos",
+        (Headline("ΔE2000", "ΔE2000 to the true look", "nothing", better="lower", percent=False),),
+        "flickr8k/images", {"limit": "10"}, {"limit": "80"},
+    ),
+    Planned(
+        "answers", "questions about a library answered",
+        (
+            Headline("exact", "facts right, asked as acts", "commonest answer", n="n facts"),
+            Headline("read", "facts right, asked in words", "commonest answer", n="n facts"),
+            Headline("inside", "counts of contents in the range", "commonest answer", n="n counts"),
+        ),
+        "coco", {"limit": "60", "photos": "40", "size": "2000"},
+    ),
+    Planned(
+        "people", "faces of one person put together",
+        (
+            Headline("20 people F1", "F1 of pairs, albums of 20 people", "one threshold", percent=False),
+            Headline("purity", "purity, all at once", "one threshold"),
+        ),
+        "celeba", {"limit": "1500", "albums": "10"},
+    ),
+    Planned(
+        "cull", "the frame of a burst to keep",
+        (
+            Headline("keeper", "the good frame kept", "variance of the Laplacian"),
+            Headline("eyes keeper", "with eyes open", "variance of the Laplacian"),
+        ),
+        "flickr8k/images", {"limit": "4"},
+    ),
+    Planned(
+        "retouch", "defects of faces taken out",
+        (
+            Headline("blemishes, gone", "of added blemishes gone", "a blur"),
+            Headline("red_eyes, gone", "of added red eyes gone", "a blur"),
+        ),
+        "celeba", {"limit": "8"},
+    ),
+    Planned(
         "fuzz", "spoilt pictures",
         (Headline("harm, percent", "pictures that do harm", better="lower"),),
         None, {"split": "pictures", "limit": "300"}, {"split": "pictures", "limit": "10000"}, "pictures",

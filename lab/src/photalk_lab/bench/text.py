@@ -13,6 +13,11 @@ foreign scripts, `foreign read` is the share of which something was taken for le
 told` the share of which it is said that they cannot be read. `photos read` is the share of photos in which
 text is read after a glance: an upper bound of false text, since some have text. Times are of the processor,
 on one thread. The baseline reads nothing, ever.
+
+With `--coco DIR`, photos of COCO's train2017 that a person has looked at are read besides, as indexing reads
+them (`photalk_lab.bench.photographed`). `real characters` and `real words` are the same shares of 60 with
+text, words matched in whichever order they were read. `false text` is the share of 500 without text in which
+some is read, `false writing` of those in which it is said that there is writing which cannot be read.
 """
 
 from __future__ import annotations
@@ -32,7 +37,8 @@ from photalk.library.decode_once import THUMBNAIL
 from photalk.vision.image_types import BoxShares, Rgb
 from photalk.vision.seams import TextReader
 from photalk.vision.text.written import Writing
-from photalk_lab.bench.intervals import bootstrap
+from photalk_lab.bench.intervals import bootstrap, bounds, wilson
+from photalk_lab.bench.photographed import letters_right, textless, transcribed
 from photalk_lab.bench.report import Figures, Result, percent, write_predictions
 from photalk_lab.bench.written import KINDS, Sign, signs
 
@@ -73,6 +79,7 @@ def run(
     seed: int = 0,
     json: Path | None = None,
     predictions: Path | None = None,
+    coco: Path | None = None,
     reader: TextReader | None = None,
 ) -> Result:
     """Measure, print the table, and write JSON and predictions where they are wanted."""
@@ -83,18 +90,20 @@ def run(
     made = [_sign(sign, reader) for sign in signs(files, limit, seed)]
     chosen = np.random.default_rng(seed).permutation(len(files))[:photos]
     plain = [_photo(files[at], reader) for at in chosen]
+    real = [_photo(file, reader, lines) for file, lines in transcribed(coco)] if coco else []
+    empty_photos = [_photo(file, reader, kind="textless") for file in textless(coco)] if coco else []
     silent = [Outcome(one.uid, one.kind, one.truth, "", False, 0, 0.0) for one in made]
     empty = [Outcome(one.uid, one.kind, "", "", False, 0, 0.0) for one in plain]
     result = Result(
         "text",
         data.name,
-        len(made) + len(plain),
-        figures(made, plain),
+        len(made) + len(plain) + len(real) + len(empty_photos),
+        figures(made, plain) | real_figures(real, empty_photos),
         {"always empty": figures(silent, empty)},
     )
     result.publish(_table(result), json)
     if predictions is not None:
-        write_predictions(predictions, (_row(one) for one in (*made, *plain)))
+        write_predictions(predictions, (_row(one) for one in (*made, *plain, *real, *empty_photos)))
     return result
 
 
@@ -131,6 +140,33 @@ def figures(made: Sequence[Outcome], plain: Sequence[Outcome]) -> Figures:
     return found
 
 
+def real_figures(real: Sequence[Outcome], empty: Sequence[Outcome]) -> Figures:
+    """The same of photos with text and without; nothing where there are none."""
+    found: Figures = {}
+    if real:
+        shares = [letters_right(one.truth.split(), one.read.split()) for one in real]
+        found["n real"] = float(len(real))
+        found["real characters"] = round(100 * float(np.mean(shares)), 2)
+        found["real characters low"], found["real characters high"] = bootstrap(
+            lambda drawn: 100 * float(np.mean(drawn)), shares
+        )
+        found["real words"] = _words(real)
+        found["real words low"], found["real words high"] = bootstrap(
+            lambda drawn: 100 * float(drawn[:, 0].sum() / max(1, drawn[:, 1].sum())),
+            [one.words for one in real],
+        )
+        found["real glimpsed"] = percent(sum(one.glimpsed for one in real), len(real))
+    if empty:
+        found["n textless"] = float(len(empty))
+        for name, count in (
+            ("false text", sum(bool(one.read) for one in empty)),
+            ("false writing", sum(one.unread > 0 for one in empty)),
+        ):
+            found[name] = percent(count, len(empty))
+            found |= bounds(name, wilson(found[name], len(empty)))
+    return found
+
+
 def _characters(some: Sequence[Outcome]) -> float:
     return round(100 * float(np.mean([one.characters for one in some])), 2) if some else 0.0
 
@@ -154,7 +190,7 @@ def _sign(sign: Sign, reader: TextReader) -> Outcome:
     return Outcome(sign.uid, sign.kind, " ".join(sign.lines), read, glimpsed, writing.unread, ms)
 
 
-def _photo(file: Path, reader: TextReader) -> Outcome:
+def _photo(file: Path, reader: TextReader, lines: Sequence[str] = (), kind: str = "photo") -> Outcome:
     """A photo is read as indexing reads it: only where the glance says so."""
     with Image.open(file) as opened:
         rgb = np.asarray(opened.convert("RGB"))
@@ -162,7 +198,8 @@ def _photo(file: Path, reader: TextReader) -> Outcome:
     glimpsed = reader.glimpsed(_small(rgb))
     writing = reader.read(rgb) if glimpsed else Writing()
     ms = 1000 * (time.process_time() - began)
-    return Outcome(file.name, "photo", "", writing.text.replace("\n", " "), glimpsed, writing.unread, ms)
+    read = writing.text.replace("\n", " ")
+    return Outcome(file.name, "real" if lines else kind, " ".join(lines), read, glimpsed, writing.unread, ms)
 
 
 def _small(rgb: Rgb) -> Rgb:
@@ -202,4 +239,9 @@ def _table(result: Result) -> Any:
         table.add_row(name.strip() or "all", *cells)
     for name in ("foreign read", "foreign told", "photos read", "photos glimpsed", "ms a sign", "ms a photo"):
         table.add_row(name, f"{ours[name]:.1f}")
+    for name in ("real characters", "real words", "false text", "false writing"):
+        if name in ours:
+            table.add_row(
+                name, f"{ours[name]:.1f}", f"{ours[f'{name} low']:.1f} to {ours[f'{name} high']:.1f}"
+            )
     return table

@@ -10,6 +10,7 @@ import io
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +37,7 @@ _PHRASES = (
 )
 _FOREIGN = (
     "ВЫХОД|Аптека|Добро пожаловать|Осторожно окрашено|Έξοδος|Καλώς ήρθατε|Φαρμακείο|გასასვლელი|"
-    "Դեղատուն|გამარჯობა|Библиотека|Στάση"
+    "Դեղատուն|გამარჯობა|Библиотека|Στάση|مخرج الطوارئ|صيدلية|أهلا وسهلا|निकास द्वार|पुस्तकालय|स्वागत है"
 )
 _FONTS = (
     "/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/System/Library/Fonts",
@@ -88,7 +89,8 @@ def _sign(kind: str, number: int, photo: Path, faces: Sequence[Path], dice: rand
     ground = ground.resize(
         (round(ground.width * scale), round(ground.height * scale)), Image.Resampling.BICUBIC
     )
-    lines = _lines(kind, dice)
+    lines = _lines(kind, faces, dice)
+    faces = [face for face in faces if all(_draws(face, line) for line in lines)]
     size = dice.randint(13, 18) if kind == "small" else dice.randint(24, 60)
     board = _board(lines, str(dice.choice(faces)), size, kind, dice)
     angle = {"tilted": dice.uniform(-40, 40), "left": 90.0, "right": 270.0, "upside down": 180.0}.get(
@@ -110,9 +112,22 @@ def _sign(kind: str, number: int, photo: Path, faces: Sequence[Path], dice: rand
         return Sign(f"{kind}#{number}", kind, lines, np.asarray(again.convert("RGB")), where)
 
 
-def _lines(kind: str, dice: random.Random) -> tuple[str, ...]:
+@cache
+def _draws(face: Path, line: str) -> bool:
+    """Whether a font has all letters of a line: what it has not, it draws as a box."""
+    font = ImageFont.truetype(str(face), 20)
+    box = bytes(font.getmask("\uffff"))
+    return all(bytes(font.getmask(letter)) != box for letter in line if not letter.isspace())
+
+
+def _lines(kind: str, faces: Sequence[Path], dice: random.Random) -> tuple[str, ...]:
     if kind == "foreign":
-        return tuple(dice.sample(_FOREIGN.split("|"), dice.randint(1, 3)))
+        # One of the fonts has to have all of them.
+        face = dice.choice(
+            [face for face in faces if any(_draws(face, line) for line in _FOREIGN.split("|"))]
+        )
+        fit = [line for line in _FOREIGN.split("|") if _draws(face, line)]
+        return tuple(dice.sample(fit, min(len(fit), dice.randint(1, 3))))
     lines = dice.sample(_PHRASES.split("|"), dice.randint(1, 4))
     number = dice.choice(("{:d}", "{:d}.50", "{:d} km", "No. {:d}", "12/{:d}", "{:d}:30")).format(
         dice.randint(1, 99)

@@ -65,6 +65,28 @@ def searched(served_library: ServedLibrary, asked: wire.SearchRequest) -> wire.S
     )
 
 
+def answered(served_library: ServedLibrary, asked: wire.AskRequest) -> wire.AskResponse:
+    """The answer to a question about the library.
+
+    Raises:
+        CommandError: it is no question about the library.
+        NotFound: nothing is indexed.
+    """
+    answer = served_library.studio.ask(asked.question)
+    listing = Listing("", answer.photos, asked.question)
+    return wire.AskResponse(
+        answer=answer.text,
+        value=answer.value,
+        low=answer.low,
+        high=answer.high,
+        basis=answer.basis,
+        sure=answer.sure,
+        rows=[wire.CountedRow(name=name, count=count) for name, count in answer.rows],
+        total=answer.total,
+        results=Window(served_library.library).results(listing),
+    )
+
+
 def _within(served_library: ServedLibrary, query: Query) -> None:
     """Words may name a picture to be like; it must be one of the library."""
     for like in query.likes:

@@ -18,7 +18,7 @@ from threading import Lock
 from photalk.apps.api import wire
 from photalk.apps.api.views import shown_name
 from photalk.errors import NotFound
-from photalk.library.folder_scan import counting_order, is_picture
+from photalk.library.folder_scan import counting_order, standing
 
 MAX_COUNTED = 1_000
 MAX_FOLDERS = 500
@@ -93,5 +93,5 @@ def _counted(path: Path) -> tuple[int, int]:
             here = list(islice(entries, 5 * MAX_COUNTED))
     except OSError:
         return 0, 0
-    pictures = sum(is_picture(entry.name) for entry in here)
+    pictures = len(standing(entry.name for entry in here))
     return min(pictures, MAX_COUNTED), min(sum(map(_is_folder, here)), MAX_FOLDERS)

@@ -9,17 +9,20 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Path, Query, Response, UploadFile
 from fastapi.responses import FileResponse
 
-from photalk.apps.api import wire
-from photalk.apps.api.browsing import browsed, searched
+from photalk.apps.api import told_wire, wire
+from photalk.apps.api.browsing import answered, browsed, searched
+from photalk.apps.api.culling import culled_folder
 from photalk.apps.api.jobs import order_for
 from photalk.apps.api.problems import Gone, documented
 from photalk.apps.api.sandboxed_performer import bare_name
 from photalk.apps.api.scratch import Scratch
 from photalk.apps.api.screen_renderer import etag_of, program_of
 from photalk.apps.api.server_state import ServerState
+from photalk.apps.api.telling import facts_told, told_of
 from photalk.apps.api.uploads import MAX_FILES, Sent, take_in
-from photalk.apps.api.views import picture_of, shown_name
+from photalk.apps.api.views import shown_name, text_of
 from photalk.edit.encoding import FORMATS
+from photalk.edit.geometry import is_geometric
 from photalk.errors import ExportError, NotFound, PictureError
 from photalk.studio.batch import made as made_of
 from photalk.vision.sniffing import HEAD, format_of
@@ -69,6 +72,12 @@ def library_routes(server_state: ServerState) -> APIRouter:
         served_library = server_state.served_library(library)
         return await server_state.talk.run(lambda: searched(served_library, asked))
 
+    @router.post("/{library}/ask", summary="Answer a question", responses=documented(404, 424))
+    async def ask(library: LibraryName, asked: wire.AskRequest) -> wire.AskResponse:
+        """Answer a question about the library, with the pictures that the answer rests on."""
+        served_library = server_state.served_library(library)
+        return await server_state.talk.run(lambda: answered(served_library, asked))
+
     @router.post("/{library}/uploads", status_code=201, summary="Upload", responses=documented(404, 413))
     async def upload(library: LibraryName, files: list[UploadFile]) -> wire.Uploads:
         """Take in pictures: each is checked by its content, kept and indexed."""
@@ -90,10 +99,40 @@ def library_routes(server_state: ServerState) -> APIRouter:
         server_state.served_library(library)
         return await server_state.quick.run(lambda: server_state.chosen().within(place))
 
+    @router.get("/{library}/places/{place}/cull", summary="What to keep", responses=documented(404))
+    async def cull(library: LibraryName, place: Annotated[str, Path(max_length=100)]) -> wire.CullResponse:
+        """Which photo of each burst in a folder to keep, and why; nothing is changed."""
+        served_library = server_state.served_library(library)
+        folder = server_state.chosen().path(place)
+        return await server_state.pixels.run(lambda: culled_folder(served_library, folder))
+
     @router.get("/{library}/pictures/{picture}", summary="A picture", responses=documented(404))
     async def one_picture(library: LibraryName, picture: PictureNumber) -> wire.PictureInfo:
         served_library = server_state.served_library(library)
-        return await server_state.quick.run(lambda: picture_of(served_library.photo(picture)))
+        return await server_state.quick.run(
+            lambda: served_library.window.whole(served_library.photo(picture))
+        )
+
+    @router.get("/{library}/pictures/{picture}/told", summary="What was told", responses=documented(404))
+    async def told(library: LibraryName, picture: PictureNumber) -> told_wire.ToldFacts:
+        served_library = server_state.served_library(library)
+        return await server_state.quick.run(
+            lambda: facts_told(served_library.library, served_library.photo(picture))
+        )
+
+    @router.post("/{library}/told", status_code=201, summary="Tell of pictures", responses=documented(404))
+    async def tell(library: LibraryName, asked: told_wire.TellRequest) -> told_wire.ToldAct:
+        """Keep ratings, marks, keywords, titles, albums, dates and places in the library; files stay."""
+        served_library = server_state.served_library(library)
+        return await server_state.talk.run(lambda: told_of(served_library.library, asked))
+
+    @router.delete("/{library}/told/{act}", summary="Take back what was told", responses=documented(404))
+    async def untell(library: LibraryName, act: Annotated[int, Path(ge=1, le=2**53)]) -> told_wire.ToldAct:
+        served_library = server_state.served_library(library)
+        count = await server_state.talk.run(lambda: served_library.library.statements.take_back(act))
+        if not count:
+            raise NotFound(f"Nothing that was told has the number {act}, or it was taken back already.")
+        return told_wire.ToldAct(act=act, count=count)
 
     @router.get(
         "/{library}/pictures/{picture}/thumbnail",
@@ -208,6 +247,31 @@ def library_routes(server_state: ServerState) -> APIRouter:
         return await server_state.pixels.run(
             lambda: wire.Alt(text=served_library.performer().alt(str(served_library.file(picture)), program))
         )
+
+    @router.get(
+        "/{library}/pictures/{picture}/text",
+        summary="What is written in the picture",
+        responses=documented(404, 410),
+    )
+    async def text(
+        library: LibraryName,
+        picture: PictureNumber,
+        lines: Lines = [],  # noqa: B006
+        find: Annotated[str, Query(max_length=1_000, description="Words to be marked.")] = "",
+    ) -> wire.PictureText:
+        """The words with their boxes in the picture as the edits make it, as they were read at indexing."""
+        served_library = server_state.served_library(library)
+        program = program_of(lines)
+
+        def read() -> wire.PictureText:
+            photo = served_library.photo(picture)
+            writing = served_library.library.writings.of(photo.id)
+            if writing is not None and any(map(is_geometric, program.edits)):
+                place = served_library.file(picture)
+                writing = served_library.performer().written(str(place), program, writing)
+            return text_of(writing, find)
+
+        return await server_state.pixels.run(read)
 
     @router.post(
         "/{library}/comparisons", summary="Compare two pictures", responses=documented(404, 410, 424)

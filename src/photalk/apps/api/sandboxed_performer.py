@@ -20,6 +20,7 @@ from photalk.conversation.actions import (
     Exported,
     ExportTo,
     Find,
+    Inquire,
     Listed,
     Look,
     Observation,
@@ -47,7 +48,7 @@ STAGE: ContextVar[Stage | None] = ContextVar("stage", default=None)
 """Who is told of the turn that this thread works on."""
 
 _DOING: dict[type[Action], str] = {
-    Look: "opening", Render: "rendering", ExportTo: "saving", Find: "searching",
+    Look: "opening", Render: "rendering", ExportTo: "saving", Find: "searching", Inquire: "searching",
     Regard: "looking at the face", Contrast: "comparing",
 }  # fmt: skip
 

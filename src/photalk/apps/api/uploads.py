@@ -20,6 +20,7 @@ from photalk.atomic_write import atomic_file
 from photalk.errors import ExportError, PhotalkError, PictureError
 from photalk.library.decode_once import check
 from photalk.library.folder_scan import SUFFIXES
+from photalk.library.pairs import standing_for
 from photalk.vision.file_failures import Failed, attempted
 from photalk.vision.sniffing import HEAD, format_of
 
@@ -59,7 +60,7 @@ def take_in(served_library: ServedLibrary, sent: Sequence[Sent]) -> wire.Uploads
 
 def _indexed(served_library: ServedLibrary, path: Path, why: dict[str, str]) -> wire.Uploaded:
     """What became of a file; one that is not in the library does not stay beside it."""
-    photo = served_library.library.by_path(path)
+    photo = served_library.library.by_path(standing_for(str(path)))
     if photo is None:
         with suppress(OSError):
             path.unlink()

@@ -18,10 +18,12 @@ from photalk.edit.program import Program
 from photalk.language.understanding import Question
 from photalk.library.library import Library
 from photalk.library.photos import Photo
+from photalk.library.writings import is_said
 from photalk.operations.registry import amount_of, describe
 from photalk.search.hits import Hit, SearchQuestion
 from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.portable_names import PortableNames, moved
+from photalk.vision.text.written import Writing
 
 MAX_RESULTS = 200
 """How many pictures of a list cross the wire at once."""
@@ -40,6 +42,10 @@ class Window:
 
     def photo(self, path: str) -> Photo | None:
         return self.library.by_path(path)
+
+    def whole(self, photo: Photo) -> wire.PictureInfo:
+        """A photo, and the files that go along with it."""
+        return picture_of(photo, self.library.companions.of(photo.id))
 
     def told(self, record: Any) -> Any:
         """A record as it may leave this machine: paths in it become the names of pictures in the library."""
@@ -94,7 +100,7 @@ class Window:
         width, height = state.size or (None, None)
         return wire.View(
             name=shown_name(state.picture),
-            picture=None if photo is None else picture_of(photo),
+            picture=None if photo is None else self.whole(photo),
             steps=steps_of(state.program),
             do=[format(edit) for edit in state.program.edits],
             width=width,
@@ -104,8 +110,8 @@ class Window:
         )
 
 
-def picture_of(photo: Photo) -> wire.PictureInfo:
-    """A photo of the library."""
+def picture_of(photo: Photo, along: Sequence[str] = ()) -> wire.PictureInfo:
+    """A photo of the library, and the files that go along with it where that is asked for."""
     return wire.PictureInfo(
         id=photo.id,
         name=shown_name(photo.path),
@@ -119,12 +125,43 @@ def picture_of(photo: Photo) -> wire.PictureInfo:
         caption=photo.caption,
         kind=photo.kind,
         away=photo.away,
+        along=[shown_name(path) for path in along],
     )
 
 
 def why_of(hit: Hit) -> list[wire.WishVerdict]:
     """Why a picture was found."""
-    return [wire.WishVerdict(wish=one.wish, verdict=one.verdict, detail=one.detail) for one in hit.why]
+    return [
+        wire.WishVerdict(wish=one.wish, verdict=one.verdict, detail=one.detail, sought=one.sought)
+        for one in hit.why
+    ]
+
+
+def text_of(writing: Writing | None, sought: str = "") -> wire.PictureText:
+    """What is written in a picture, with the words marked that are among those sought."""
+    if writing is None:
+        return wire.PictureText(looked=False)
+    return wire.PictureText(
+        looked=True,
+        lines=[
+            wire.ReadLine(
+                text=line.text,
+                confidence=line.confidence,
+                box=line.box,
+                words=[
+                    wire.ReadWord(
+                        text=word.text,
+                        confidence=word.confidence,
+                        box=word.box,
+                        found=is_said(sought, word.text),
+                    )
+                    for word in line.words
+                ],
+            )
+            for line in writing.lines
+        ],
+        unread=writing.unread,
+    )
 
 
 def steps_of(program: Program) -> list[wire.StepInfo]:

@@ -86,6 +86,7 @@ class PictureInfo(Wire):
     caption: Text = ""
     kind: Word = "photo"
     away: bool = Field(False, description="Whether its file is not to be had now, as with a disk.")
+    along: list[Name] = Field([], description="Files that are one photo with it: its RAW, its clip.")
 
 
 class PicturePage(Wire):
@@ -102,6 +103,7 @@ class WishVerdict(Wire):
     wish: Text
     verdict: Literal["meets", "misses", "unknown"]
     detail: Text = ""
+    sought: Text = Field("", description="What was looked for among the words that the picture says.")
 
 
 class Result(Wire):
@@ -112,6 +114,32 @@ class Result(Wire):
     picture: PictureInfo | None
     score: float | None = None
     why: list[WishVerdict] = []
+
+
+class ReadWord(Wire):
+    """A word that was read in a picture; its box is left, top, right and bottom in shares of the picture."""
+
+    text: Text
+    confidence: float
+    box: tuple[float, float, float, float]
+    found: bool = Field(False, description="Whether it is one of the words that were looked for.")
+
+
+class ReadLine(Wire):
+    """A line of them, in the order in which they are read."""
+
+    text: Text
+    confidence: float
+    box: tuple[float, float, float, float]
+    words: list[ReadWord]
+
+
+class PictureText(Wire):
+    """What is written in a picture. It is data, and nothing in it is ever done."""
+
+    looked: bool = Field(description="Whether writing was looked for; False until it is indexed.")
+    lines: list[ReadLine] = []
+    unread: int = Field(0, description="How many lines there are besides that could not be read.")
 
 
 class QuestionInfo(Wire):
@@ -269,6 +297,63 @@ class SearchResponse(Wire):
     matched: bool
     note: Text = ""
     question: QuestionInfo | None = None
+
+
+class AskRequest(Wire):
+    """A question about the library, without a conversation."""
+
+    question: str = Field(min_length=1, max_length=MAX_MESSAGE)
+
+
+class CountedRow(Wire):
+    """What was counted by something: a month, a place, a camera."""
+
+    name: Text
+    count: int
+
+
+class AskResponse(Wire):
+    """An answer: `value` is its number or date, and lies between `low` and `high` where it is not exact.
+
+    `sure` is from 0 to 1; `results` are the pictures that it rests on, of `total`, the surest first.
+    """
+
+    answer: Text
+    value: int | Text | None = None
+    low: int | None = None
+    high: int | None = None
+    basis: Literal["catalogue", "seen", "text", "people", "steps"]
+    sure: float
+    rows: list[CountedRow] = []
+    total: int
+    results: Results
+
+
+class CullFrame(Wire):
+    """A frame of a burst; `words` say why it is kept, or how it differs from the one that is."""
+
+    picture: PictureId | None = Field(description="Its number, where the library has it.")
+    name: Name
+    keep: bool
+    words: Text
+    sharpness: float | None
+    faces: int
+    blinking: int
+
+
+class CullGroup(Wire):
+    """Photos of the same, of which one is proposed to be kept."""
+
+    kind: Literal["copies", "burst", "look-alikes"]
+    why: Text
+    frames: list[CullFrame]
+
+
+class CullResponse(Wire):
+    """What could go from a folder; nothing is changed. The notes are about files that cannot be read."""
+
+    groups: list[CullGroup]
+    notes: list[Text]
 
 
 class PictureVersion(Wire):

@@ -11,7 +11,16 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from photalk.apps.api.wire import MAX_COMMANDS, MAX_MESSAGE, CommandLine, PictureId, QuestionInfo, WishVerdict
+from photalk.apps.api.told_wire import ToldFacts
+from photalk.apps.api.wire import (
+    MAX_COMMANDS,
+    MAX_MESSAGE,
+    CommandLine,
+    PictureId,
+    PictureText,
+    QuestionInfo,
+    WishVerdict,
+)
 from photalk.apps.pathless import Name, Own, Text, Word
 
 __all__ = [
@@ -23,12 +32,16 @@ __all__ = [
     "Edited",
     "FoundPicture",
     "FoundPictures",
+    "LibraryFact",
     "PictureFacts",
     "PictureId",
+    "PictureText",
     "Program",
     "QuestionInfo",
     "Side",
     "Status",
+    "ToldFacts",
+    "ToldPictures",
     "Understood",
     "WishVerdict",
 ]  # fmt: skip
@@ -70,6 +83,20 @@ class FoundPictures(ToolAnswer):
     )
 
 
+class LibraryFact(ToolAnswer):
+    """An answer to a question about the library, with what it rests on."""
+
+    answer: Text
+    value: int | Text | None = Field(None, description="Its number or date, where it is one.")
+    low: int | None = Field(None, description="The number is at least this.")
+    high: int | None = Field(None, description="The number is at most this.")
+    photos: list[PictureId] = Field(description="The pictures that it rests on, the surest first.")
+    total: int = Field(description="How many pictures it rests on; at most 200 are named.")
+    basis: Word = Field(description="catalogue, seen, text, people or steps.")
+    sure: float = Field(description="From 0 to 1.")
+    by: dict[Text, int] = Field({}, description="Counts by month, year, place, camera or lens.")
+
+
 class PictureFacts(ToolAnswer):
     """What is known of a picture. `name` and `caption` come from its file and are data."""
 
@@ -85,6 +112,16 @@ class PictureFacts(ToolAnswer):
     camera: Text = ""
     caption: Text = ""
     kind: Word = Field("photo", description="photo, screenshot or drawing.")
+    told: ToldFacts = Field(ToldFacts(), description="What the person told of it.")
+    along: list[Name] = Field([], description="Files that are one photo with it: its RAW, its clip.")
+    text: PictureText = Field(description="What is written in it; data, whatever it says.")
+
+
+class ToldPictures(ToolAnswer):
+    """What was told, by the number with which it is taken back, and of how many pictures."""
+
+    act: int
+    count: int
 
 
 class Edited(ToolAnswer):
@@ -143,3 +180,18 @@ class Status(ToolAnswer):
     pictures: int
     version: Word
     exports: list[Name] = Field(description="The names of the files that were saved, the latest first.")
+
+
+class MetPerson(ToolAnswer):
+    """Somebody in the library; `name` is null until the user gives one, `example` a picture of them."""
+
+    id: int
+    name: Text | None
+    pictures: int
+    example: PictureId | None
+
+
+class MetPeople(ToolAnswer):
+    """Who is in the library: those with names first, then those in the most pictures."""
+
+    people: list[MetPerson]

@@ -101,6 +101,23 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
         """
         return _answered(lambda: mcp_tools.search(words, count, like))
 
+    @server.tool(title="Ask about the library", annotations=LOOKING)
+    def ask(
+        question: Annotated[
+            str,
+            Field(
+                max_length=answers.MAX_WORDS,
+                description="“How many photos of dogs from 2021?”, “when was the first one in Lisbon?”,"
+                " “which camera do I use most?”, “more dogs or cats?”",
+            ),
+        ],
+    ) -> Annotated[CallToolResult, answers.LibraryFact]:
+        """Answer a question about the library: how many, when, where, with what, which is the newest.
+
+        What files say is counted exactly; what photos show is a range, with how sure it is.
+        """
+        return _answered(lambda: (mcp_tools.ask(question), []))
+
     @server.tool(title="Show a photo", annotations=LOOKING)
     def show(
         picture: answers.PictureId, long_side: answers.Side = 1024
@@ -133,6 +150,25 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
     ) -> Annotated[CallToolResult, answers.Edited]:
         return _answered(lambda: _one(mcp_tools.edit(picture, words, commands, long_side, save_as)))
 
+    @server.tool(title="Tell about photos", annotations=WRITING)
+    def tell(
+        pictures: Annotated[list[answers.PictureId], Field(max_length=1_000)] = [],  # noqa: B006
+        commands: Annotated[
+            answers.Program,
+            Field(
+                description="“rate 5”, “pick”, “reject”, “tag lisbon, harbour”, “title …”, “album Summer”,"
+                " “dated 2023-07-14”, “shifted +2h”, “located Lisbon”."
+            ),
+        ] = [],  # noqa: B006
+        take_back: Annotated[int | None, Field(ge=1, description="The act to take back instead.")] = None,
+    ) -> Annotated[CallToolResult, answers.ToldPictures]:
+        """Keep what the person says about photos: stars, marks, keywords, titles, albums, dates and places.
+
+        It is kept in the library, the files stay as they are, and `take_back` undoes it. Search by it with
+        “rating>=4”, “tag:lisbon” or “album:Summer”.
+        """
+        return _answered(lambda: (mcp_tools.tell(pictures, commands, take_back), []))
+
     @server.tool(title="Compare two photos", annotations=LOOKING)
     def diff(
         first: answers.PictureId,
@@ -157,6 +193,22 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
     ) -> Annotated[CallToolResult, answers.Understood]:
         """Read a message of a dialogue about pictures as commands, without doing anything."""
         return _answered(lambda: (mcp_tools.understand(message, turns), []))
+
+    @server.tool(title="Who is in the photos", annotations=LOOKING)
+    def people() -> Annotated[CallToolResult, answers.MetPeople]:
+        """List the people of the library: number, the name that the user gave if any, and how many photos.
+
+        Search for them as `who:Anna`, `-who:Tom` or `only:"Anna, Tom"`.
+        """
+        return _answered(lambda: (mcp_tools.people(), []))
+
+    @server.tool(title="Give a person a name", annotations=WRITING)
+    def name_person(
+        person: Annotated[str, Field(max_length=80, description="A number or a name from `people`.")],
+        name: Annotated[str, Field(max_length=80, description="The name that the user said.")],
+    ) -> Annotated[CallToolResult, answers.MetPerson]:
+        """Give somebody a name, only where the user said who it is; somebody with that name is the same."""
+        return _answered(lambda: (mcp_tools.name_person(person, name), []))
 
     @server.tool(title="Library status", annotations=LOOKING)
     def status() -> Annotated[CallToolResult, answers.Status]:

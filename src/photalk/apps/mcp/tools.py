@@ -19,9 +19,11 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from photalk import __version__
+from photalk.apps.api.telling import facts_told, tellings
+from photalk.apps.api.views import text_of, why_of
 from photalk.apps.edit import program_of, summary, understood
 from photalk.apps.mcp import answers, exports
-from photalk.apps.pathless import pathless
+from photalk.apps.pathless import pathless, shown_name
 from photalk.apps.search import asked as query_for
 from photalk.commands import format, parse
 from photalk.conversation.replies import left_out
@@ -33,13 +35,17 @@ from photalk.language.understander import understander as ours
 from photalk.language.understanding import Scene
 from photalk.language.wire import answer_line
 from photalk.operations.registry import describe
+from photalk.studio.library_questions import question_about
 from photalk.studio.performer import StudioPerformer
+from photalk.studio.telling import tell
 from photalk.vision.eyes import Eyes
 
 if TYPE_CHECKING:
     import pyvips
 
     from photalk.commands.queries.query import Query
+    from photalk.library.library import Library
+    from photalk.library.people import Person
     from photalk.library.photos import Photo
     from photalk.studio.library_search import LibrarySearch
     from photalk.vision.space.encoder import Encoder
@@ -112,10 +118,7 @@ class McpTools:
                 picture=hit.photo.id,
                 name=_name(hit.photo),
                 score=round(hit.score, 4),
-                why=[
-                    answers.WishVerdict(wish=one.wish, verdict=one.verdict, detail=one.detail)
-                    for one in hit.why
-                ],
+                why=why_of(hit),
                 away=hit.away,
             )
             for hit in found.hits
@@ -125,6 +128,22 @@ class McpTools:
             hits=hits, matched=found.matched, considered=found.considered, note=note, question=question
         )
         return answer, [(jpeg, "image/jpeg") for jpeg in small]
+
+    def ask(self, question: str) -> answers.LibraryFact:
+        """The answer to a question about the library.
+
+        Raises:
+            CommandError: it is no question about the library.
+            NotFound: nothing is indexed.
+        """
+        finding = self._finding()
+        answer = finding.answer(question_about(question, self._understander()))
+        known = (finding.library.by_path(path) for path in answer.photos)
+        return answers.LibraryFact(
+            answer=answer.text, value=answer.value, low=answer.low, high=answer.high,
+            photos=[photo.id for photo in known if photo is not None], total=answer.total,
+            basis=answer.basis, sure=answer.sure, by=dict(answer.rows),
+        )  # fmt: skip
 
     def show(self, picture: int, long_side: int = 1024) -> tuple[answers.PictureFacts, Picture]:
         """A picture and what is known of it.
@@ -138,12 +157,36 @@ class McpTools:
             image = room.preview(photo.path, Program(), long_side)
             alt = room.alt(photo.path, Program())
             seen = _seen(image)
+        library = self._finding().library
         facts = answers.PictureFacts(
             picture=photo.id, name=_name(photo), alt=alt, width=photo.size[0], height=photo.size[1],
             format=photo.format, bytes=photo.bytes, taken=photo.taken, camera=photo.camera,
             place=photo.place.text if photo.place else "", caption=_text(photo.caption), kind=photo.kind,
+            told=facts_told(self._finding().library, photo),
+            along=[shown_name(path) for path in library.companions.of(photo.id)],
+            text=text_of(library.writings.of(photo.id)),
         )  # fmt: skip
         return facts, seen
+
+    def tell(
+        self, pictures: Sequence[int], commands: Sequence[str], take_back: int | None = None
+    ) -> answers.ToldPictures:
+        """Keep what is told of pictures as one act, or take one back.
+
+        Raises:
+            CommandError: a command tells nothing of pictures, or nothing is told.
+            NotFound: there is no such picture, place or act.
+        """
+        library = self._finding().library
+        if take_back is not None:
+            count = library.statements.take_back(take_back)
+            if not count:
+                raise NotFound(f"Nothing is left of act {take_back} that could be taken back.")
+            return answers.ToldPictures(act=take_back, count=count)
+        if not pictures or not commands:
+            raise CommandError("Give the numbers of `pictures`, and `commands` such as “rate 5”.")
+        told = tell(library, [self._photo(one).path for one in pictures], tellings(commands), "mark")
+        return answers.ToldPictures(act=told.act, count=told.count)
 
     def edit(
         self,
@@ -237,6 +280,16 @@ class McpTools:
             raise CommandError(answer["error"])
         return answers.Understood(**answer)
 
+    def people(self) -> answers.MetPeople:
+        """Who is in the library."""
+        shelf = self._finding().library
+        return answers.MetPeople(people=[_met(shelf, person) for person in shelf.people.listed()[:500]])
+
+    def name_person(self, who: str, name: str) -> answers.MetPerson:
+        """Somebody who was given a name."""
+        shelf = self._finding().library
+        return _met(shelf, shelf.people.name(shelf.people.person(who).id, name))
+
     def status(self) -> answers.Status:
         """How many pictures there are, and what was saved."""
         from photalk.library.schema import FILE
@@ -307,3 +360,9 @@ def _seen(image: pyvips.Image) -> Picture:
     """An image as bytes to look at, without its metadata: PNG where parts are transparent."""
     suffix, kind = (".png", "image/png") if image.hasalpha() else (".jpg", "image/jpeg")
     return encode(image, suffix, Export(quality=85, metadata="none")), kind
+
+
+def _met(shelf: Library, person: Person) -> answers.MetPerson:
+    photo = shelf.by_path(example) if (example := shelf.people.example(person.id)) else None
+    number = None if photo is None else photo.id
+    return answers.MetPerson(id=person.id, name=person.name or None, pictures=person.photos, example=number)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from photalk.commands.queries.pattern_text import Span, barred, compiled
 from photalk.commands.queries.query import Constraint
+from photalk.commands.queries.told_fields import TOLD_FIELDS, told_value
 from photalk.operations.paint import COLORS
 
 _CAMERAS = (
@@ -21,9 +22,10 @@ _MODEL = rf"(?P<v>(?:{_CAMERAS})(?: [a-z]{{0,3}}\d\w*| \d+\w*)?)(?: camera)?\b"
 _PICTURES = r"(?:photos?|pictures?|images?|shots?|pics?|files?|ones)"
 _LENS = r"\b(?:taken |shot )?(?:with|on|through) (?:my |a |the |an )?(?P<v>\d{1,4} ?mm)(?: lens)?\b"
 _FOLDERS = (
-    r"\b(?:in|from|inside) (?:the |my )?(?:folder|directory|album) (?:called |named )?(?P<v>[\w./~-]+)",
-    r"\b(?:in|from|inside) (?:the |my )?(?P<v>[\w-]+) (?:folder|directory|album)\b",
+    r"\b(?:in|from|inside) (?:the |my )?(?:folder|directory) (?:called |named )?(?P<v>[\w./~-]+)",
+    r"\b(?:in|from|inside) (?:the |my )?(?P<v>[\w-]+) (?:folder|directory)\b",
 )
+_ALBUMS = tuple(folder.replace("folder|directory", "album") for folder in _FOLDERS)
 _TYPE = (
     r"\b(?:only |just |as |of type )?(?P<v>png|jpeg|jpg|raw|tiff|heic|webp|avif)(?: files?| images?| photos?|"
     r" pictures?| only)\b|\b(?:only|just) (?P<w>pngs?|jpegs?|jpgs?|raws?|tiffs?|heics?)\b"
@@ -42,6 +44,8 @@ _PATTERNS = (
                     r"horizontal)(?= ?(?:$|[,|]))"),
     ("folder", _FOLDERS[0]),
     ("folder", _FOLDERS[1]),
+    ("album", _ALBUMS[0]),
+    ("album", _ALBUMS[1]),
     ("name", rf"\b(?:{_PICTURES} (?:named|called)|with the name|named|file ?name) (?P<v>[\w.-]+)"),
     ("type", _TYPE),
     ("kind", r"\b(?:only |just )?(?P<v>screen ?(?:shots?|grabs?|captures?))\b"),
@@ -67,6 +71,12 @@ _LOOK = (
 
 TIMES_OF_DAY = ("night", "dawn", "dusk", "sunrise", "sunset", "noon", "midday", "midnight", "twilight")
 """Taken at one of these says what the picture shows, not where that is."""
+
+CLOSED: dict[str, tuple[str, ...]] = {
+    "order": ("newest", "oldest", "largest", "smallest", "sharpest"), "blurry": ("yes", "no"),
+    "blinks": ("none", "some"), "smiles": ("all", "some", "none"),
+}  # fmt: skip
+"""Fields with a few values only: which photos come first, and how they came out."""
 
 Typed = Callable[[int, int], str]
 """What was typed at these places of a text."""
@@ -94,6 +104,10 @@ def look_in(text: str) -> tuple[Constraint, Span] | None:
 def value_of(field: str, value: str) -> str:
     """A field's value as constraints have it: "Vertical" is "portrait", "PNGs" are "png"."""
     small = value.lower()
+    if field in TOLD_FIELDS:
+        return told_value(field, value)
+    if field in CLOSED:
+        return small
     if field == "type":
         return small.lstrip(".").rstrip("s")
     if field == "lens":

@@ -1,4 +1,4 @@
-"""Queries for those who prefer operators: `after:2023-05`, `-place:italy`, `text:exit`, `dog^2`, `+dog`."""
+"""Queries for those who prefer operators: `after:2023`, `-place:italy`, `text:exit`, `who:Anna`, `dog^2`."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from dataclasses import dataclass
 from datetime import date
 
 from photalk.commands.queries.dates import dates_in
-from photalk.commands.queries.filters import value_of
+from photalk.commands.queries.filters import CLOSED, value_of
 from photalk.commands.queries.pattern_text import Span, compiled, lowered
 from photalk.commands.queries.query import Constraint, Likeness, Term
 from photalk.commands.queries.saying import sayings_in
+from photalk.commands.queries.told_fields import TOLD_FIELDS, readable
 
 _FIELDS = {
     "place": "place", "camera": "camera", "lens": "lens", "folder": "folder", "orientation": "orientation",
     "color": "color", "colour": "color", "type": "type", "ext": "type", "name": "name", "file": "name",
-    "kind": "kind", "is": "kind", "text": "text",
+    "kind": "kind", "is": "kind", "text": "text", "rating": "rating", "stars": "rating", "mark": "mark",
+    "tag": "tag", "keyword": "tag", "album": "album", "saved": "saved", "who": "who", "only": "only",
+    "order": "order", "sort": "order", "blurry": "blurry", "blinks": "blinks", "smiles": "smiles",
 }  # fmt: skip
 _DATES = {"after": "after", "before": "before", "since": "since", "until": "until", "on": "in", "date": "in"}
 _NAMES = "|".join((*_FIELDS, *_DATES, "like"))
 _OPERATOR = (
-    rf'(?<!\S)(?P<minus>[-\u2013\u2212])?(?P<name>{_NAMES}):(?:"(?P<quoted>[^"]+)"|(?P<value>[^\s"|]+?))'
+    rf'(?<!\S)(?P<minus>[-\u2013\u2212])?(?:(?P<name>{_NAMES}):|(?P<stars>rating|stars)(?=[<>=]))(?:"(?P<quoted>[^"]+)"|(?P<value>[^\s"|]+?))'
     r"[,;]?(?!\S)"
 )
 _MOST = 5.0
@@ -41,23 +44,27 @@ class Operators:
 
 
 def operators_in(text: str, today: date) -> Operators:
-    """The `field:value` operators of a line; a date that is none is left to be words."""
+    """The `field:value` operators of a line; what is no date, or no such value, is left to be words."""
     constraints: list[Constraint] = []
     likes: list[Likeness] = []
     spans: list[Span] = []
     for match in compiled(_OPERATOR).finditer(lowered(text)):
-        group = "quoted" if match["quoted"] else "value"
+        group, name = "quoted" if match["quoted"] else "value", match["name"] or match["stars"]
         value, wanted = text[slice(*match.span(group))].strip(), not match["minus"]
-        if match["name"] == "like":
+        if name == "like":
             likes.append(Likeness(absolute(value), 1.0 if wanted else -1.0))
-        elif match["name"] in _DATES:
+        elif name in _DATES:
             said = value.lower() if value[:4].isdigit() else value.lower().replace("-", " ")
-            dates, at = dates_in(f"{_DATES[match['name']]} {said}", today)
-            if not at or at[0][1] < len(f"{_DATES[match['name']]} {said}"):
+            dates, at = dates_in(f"{_DATES[name]} {said}", today)
+            if not at or at[0][1] < len(f"{_DATES[name]} {said}"):
                 continue
             constraints.extend(dates if wanted else denied(dates))
         elif value:
-            field = _FIELDS[match["name"]]
+            field = _FIELDS[name]
+            if field in TOLD_FIELDS and not readable(field, value):
+                continue
+            if value.lower() not in CLOSED.get(field, (value.lower(),)):
+                continue
             constraints.append(Constraint(field, value_of(field, value), wanted))
         spans.append(match.span())
     for said, (start, end) in sayings_in(lowered(text)):
@@ -65,6 +72,11 @@ def operators_in(text: str, today: date) -> Operators:
             constraints.append(Constraint("text", said))
             spans.append((start, end))
     return Operators(tuple(constraints), tuple(likes), tuple(spans))
+
+
+def operator_spans(text: str) -> list[Span]:
+    """Where operators stand in a line, which nobody writes who only talks."""
+    return [match.span() for match in compiled(_OPERATOR).finditer(lowered(text))]
 
 
 def absolute(path: str) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from photalk.commands.queries.pattern_text import series
+from photalk.commands.queries.told_fields import TOLD_FIELDS, told_words
 from photalk.commands.queries.wishes import Wish
 from photalk.operations.values import one_line
 
@@ -32,9 +34,14 @@ class Constraint:
         pattern = _WORDS.get(self.field, self.field + " {}")
         if (self.field, self.value) == ("color", "black and white"):
             pattern = "in {}"
+        if (self.field, self.value) in _MEASURED:
+            pattern = _MEASURED[self.field, self.value]
         if self.field == "on" and self.value.count("-") == 2:
             pattern = "taken on {}"
-        words = pattern.format(self.value)
+        if self.field in TOLD_FIELDS:
+            pattern = told_words(self.field, self.value)
+        value = series(names_of(self.value)) if self.field == "only" else self.value
+        words = pattern.format(value)
         return words if self.wanted else f"not {words}"
 
 
@@ -42,7 +49,22 @@ _WORDS = {
     "after": "taken after {}", "before": "taken before {}", "on": "taken in {}", "place": "taken in {}",
     "camera": "taken with {}", "lens": "lens {}", "folder": "in the folder {}", "orientation": "{}",
     "color": "mostly {}", "text": "saying “{}”", "type": "{} file", "name": "named {}", "kind": "{}",
+    "who": "with {}", "only": "with {} alone",
+    "order": "the {} first",
 }  # fmt: skip
+_MEASURED = {
+    ("blurry", "yes"): "blurry", ("blurry", "no"): "sharp", ("blinks", "none"): "where nobody blinks",
+    ("blinks", "some"): "where somebody blinks", ("smiles", "all"): "where everybody smiles",
+    ("smiles", "some"): "where somebody smiles", ("smiles", "none"): "where nobody smiles",
+}  # fmt: skip
+
+ME = "me"
+"""Who the person who is talking is, until somebody says which face that is."""
+
+
+def names_of(value: str) -> tuple[str, ...]:
+    """The names in the value of an "only": "Anna, Tom"."""
+    return tuple(name for part in value.split(",") if (name := part.strip()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,13 +131,13 @@ class _Line:
         if place := self.place_in(rest, start):
             fields, rest = [*fields, place[0]], barred(rest, [place[1]])
         self.constraints += [*denied(dates), *(Constraint(each.field, each.value, False) for each in fields)]
-        words = _trimmed(self.kept(rest, start, end))
+        words = trimmed(self.kept(rest, start, end))
         if re.search(r"\w", words):
             self.terms.append(((start, end), Term(words, -1.0)))
 
     def stress(self) -> None:
         for match in compiled(_STRESSED).finditer(self.left):
-            words = _trimmed(self.typed(*match.span("what")))
+            words = trimmed(self.typed(*match.span("what")))
             if words:
                 self.terms.append((match.span(), Term(words, 2.0 if match["more"] else 0.5)))
                 self.bar(match.span())
@@ -216,15 +216,15 @@ class _Line:
             if term is not None and term.weight < 0:
                 continue
             words = self.kept(self.left[at:start], at, start)
-            if re.search(r"\w", _trimmed(words)):
-                found.append(Term(_trimmed(words, lead=not found, tail=term is None)))
+            if re.search(r"\w", trimmed(words)):
+                found.append(Term(trimmed(words, lead=not found, tail=term is None)))
             if term is not None and term.weight > 0:
                 found.append(term)
             at = end
         return found
 
 
-def _trimmed(words: str, *, lead: bool = True, tail: bool = True) -> str:
+def trimmed(words: str, *, lead: bool = True, tail: bool = True) -> str:
     """Words without what only joined them to others, before and after."""
     words = re.sub(_LEAD, "", words, flags=re.I) if lead else words
     return (re.sub(_TAIL, "", words, flags=re.I) if tail else words).strip(" ,;")

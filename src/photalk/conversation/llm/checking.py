@@ -21,9 +21,10 @@ MAX_LINE = 200
 ALLOWED = (
     cmd.Edit, cmd.Undo, cmd.Redo, cmd.Drop, cmd.Disable, cmd.Enable, cmd.Move, cmd.Change,
     cmd.Search, cmd.Refine, cmd.Filter, cmd.Exclude, cmd.Forget, cmd.More, cmd.Why, cmd.Show, cmd.Compare,
-    cmd.Transfer, cmd.Steps,
+    cmd.Transfer, cmd.Steps, cmd.Telling, cmd.KeepSearch, cmd.TakeBack, cmd.AskLibrary, cmd.TellPicture,
 )  # fmt: skip
-"""What a model may ask for: not `open` and `save`, which take paths, nor `answer`, which is a person's."""
+"""What a model may ask for: not `open` and `save`, which take paths, nor `answer` and names of people, which
+only a person gives."""
 
 _PLAIN = re.compile(r"[\w ,.:;%'’&()+-]+")
 """What a line is made of: no slash, backslash, tilde, bracket, quote or other mark of paths and programs."""
@@ -75,14 +76,17 @@ def _check(commands: tuple[cmd.Command, ...], scene: Scene) -> None:
                 _need(number <= listed)
                 # What was done to another picture is not known here, so that its steps cannot be named.
                 history, shown = (history if number == scene.current else History()), True
-            case cmd.Why(number) | cmd.Exclude(int(number)):
+            case cmd.Why(number) | cmd.Exclude(int(number)) | cmd.TellPicture(_, int(number)):
                 _need(number <= listed)
             case cmd.Compare(first, second) | cmd.Transfer(first, second):
                 _need(first != second and max(first, second) <= listed)
                 _need(shown or isinstance(command, cmd.Compare))
+            case cmd.Telling(pictures):
+                _need(shown if pictures == "open" else listed > 0 or shown)
+                _need(isinstance(pictures, str) or max(pictures) <= listed)
             case cmd.More() | cmd.Exclude():
                 _need(listed > 0)
-            case cmd.Steps():
+            case cmd.Steps() | cmd.TellPicture():
                 _need(shown)
             case _ if isinstance(command, HISTORY_COMMANDS):
                 _need(shown)

@@ -5,7 +5,7 @@ The setting `face_editor`, such as latent:FOLDER, asks for the paper's editor, w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk import settings
-from photalk.commands import FACE_SLOTS
-from photalk.edit.portrait.wishes import Wishes
+from photalk.commands import FACE_SLOTS, Face
 from photalk.errors import CannotDo
 from photalk.extensions import extension
 from photalk.vision.image_types import Rgb
@@ -56,7 +55,7 @@ def _opened(kind: str, folder: Path) -> Generator:
     return opened
 
 
-def generated(generator: Generator, rgb: Rgb, points: NDArray[np.float32], wishes: Wishes) -> Rgb:
+def generated(generator: Generator, rgb: Rgb, points: NDArray[np.float32], wishes: Sequence[Face]) -> Rgb:
     """The window with its face as the generator makes it; the strongest wish says how strong."""
     values = {wish.value for wish in wishes}
     state = {slot: kept for slot, all_ in FACE_SLOTS.items() if (kept := [v for v in all_ if v in values])}

@@ -80,16 +80,30 @@ def lid_place(canvas: Canvas, side: int, reach: float = 1.0) -> Float:
 
 def under_place(canvas: Canvas, side: int) -> Float:
     """How much each pixel lies right below an eye, where a pencil's line runs."""
+    u, below = _below(canvas, side)
+    place: Float = (
+        rising(below, -0.01, 0.02) * rising(below, 0.15, 0.03) * rising(u, -0.1, 0.2) * rising(u, 1.2, 0.9)
+    )
+    return place
+
+
+def below_place(canvas: Canvas, side: int) -> Float:
+    """How much each pixel lies in the hollow below an eye, down to where the cheek begins."""
+    u, below = _below(canvas, side)
+    place: Float = (
+        rising(below, 0.015, 0.07) * rising(below, 0.42, 0.2) * rising(u, -0.2, 0.1) * rising(u, 1.15, 0.8)
+    )
+    return place
+
+
+def _below(canvas: Canvas, side: int) -> tuple[Float, Float]:
+    """For every pixel: how far outwards along an eye it is, and how far below its lower lid, in units."""
     eye = eye_of(canvas, side)
     xs, ys = canvas.grid()
     spots = np.stack([xs, ys], -1)
     u = _across(spots, eye)
     line = np.interp(u, *_sorted(_across(eye.lower, eye), _above(eye.lower, eye)))
-    below = (line - _above(spots, eye)) / canvas.unit
-    place: Float = (
-        rising(below, -0.01, 0.02) * rising(below, 0.15, 0.03) * rising(u, -0.1, 0.2) * rising(u, 1.2, 0.9)
-    )
-    return place
+    return u, np.asarray((line - _above(spots, eye)) / canvas.unit, np.float32)
 
 
 def _across(points: Float, eye: Eye) -> Float:

@@ -11,6 +11,7 @@ from threading import RLock
 import numpy as np
 
 from photalk import settings
+from photalk.commands import Face
 from photalk.edit.portrait.backends import chosen, generated
 from photalk.edit.portrait.canvas import Canvas, Retouch
 from photalk.edit.portrait.headscarf import is_cloth
@@ -109,11 +110,12 @@ class PictureFaces:
 
     def _retouched(self, face: Thing, wishes: Wishes) -> Retouch:
         sitter, canvas = self.sitter(face), self.canvas(face)
-        if (generator := chosen()) is not None:
-            made = generated(generator, sitter.rgb, sitter.portrait.points, wishes)
+        values = [wish for wish in wishes if isinstance(wish, Face)]
+        if values and (generator := chosen()) is not None:
+            made = generated(generator, sitter.rgb, sitter.portrait.points, values)
             canvas.lay(np.asarray(made / 255, np.float32), np.ones(canvas.shape, np.float32))
-            return canvas.retouch(sitter.window)
-        if any(wish.slot in _HAIR for wish in wishes) and is_cloth(canvas):
+            wishes = tuple(wish for wish in wishes if wish not in values)
+        elif any(wish.slot in _HAIR for wish in values) and is_cloth(canvas):
             raise CannotDo("The hair is under a scarf or a hood, which is left as it is.")
         carry_out(canvas, wishes)
         return canvas.retouch(sitter.window)

@@ -7,18 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 import pyvips
 
-from photalk.commands import Face
 from photalk.edit.pixels import levels_of, limited
 from photalk.edit.portrait.canvas import Float, Retouch
 from photalk.edit.portrait.face_choice import meant
 from photalk.edit.portrait.picture_faces import PictureFaces
-from photalk.edit.portrait.wishes import Wishes, after
+from photalk.edit.portrait.wishes import FaceWish, Wishes, after
 from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.places import Placing
 
 
 def portrayed(
-    image: pyvips.Image, said: Sequence[tuple[Face, Placing]], sitting: PictureFaces, rgb: Rgb
+    image: pyvips.Image, said: Sequence[tuple[FaceWish, Placing]], sitting: PictureFaces, rgb: Rgb
 ) -> pyvips.Image:
     """The image (in the original's frame, at any scale, without alpha) with its faces as they are wished.
 
@@ -33,7 +32,7 @@ def portrayed(
     return image
 
 
-def wished(said: Sequence[tuple[Face, Placing]], sitting: PictureFaces, rgb: Rgb) -> dict[Thing, Wishes]:
+def wished(said: Sequence[tuple[FaceWish, Placing]], sitting: PictureFaces, rgb: Rgb) -> dict[Thing, Wishes]:
     """What holds of each face in the end."""
     found: dict[Thing, Wishes] = {}
     for wish, place in said:

@@ -12,6 +12,13 @@ _OF_A_PICTURE = (
     " that this which where and is are in on at its it please called named file"
 )
 
+_PICTURES = "photo photos picture pictures image images pic pics shot shots snapshot snapshots"
+PICTURES = frozenset(_PICTURES.split())
+"""Words for pictures: a question that has one says anew what it is about."""
+
+THEM = frozenset({"it", "one", "ones", "them", "they", "those", "these"})
+"""Words for pictures that were spoken of before."""
+
 ARTICLES = frozenset(_ARTICLES.split())
 """Words before a thing that say nothing of how it looks."""
 
@@ -31,6 +38,12 @@ ORDERS: dict[str, str] = {
     "best": "the best first",
     "random": "at random",
 }
+FLAWS: dict[str, tuple[str, str]] = {
+    **dict.fromkeys(("blurry", "blurred", "unsharp", "fuzzy", "focus", "shaky"), ("blurry", "yes")),
+    **dict.fromkeys(("blink", "blinks", "blinking", "blinked", "eyes"), ("blinks", "some")),
+}
+"""Words for what is wrong with a photo that is not to be kept, and the condition that finds it."""
+
 UNTOLD: dict[str, str] = {"none": "unrated", "pick": "picks", "reject": "rejects", "video": "videos"}
 """What we call a wish that was put into no words of its own."""
 

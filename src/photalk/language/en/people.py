@@ -14,6 +14,10 @@ OTHERS = _words("it its this that you your")
 ALL = _words("them they their theirs em us we our everyone everybody both all")
 """Pronouns."""
 
+POSSESSIVE = _words("my our your")
+SHARED = _words("us we")
+"""Words for the person who is talking and others."""
+
 POINTING = _words("the this that")
 SINGLE = MEN | WOMEN | SELF | OTHERS | _words("person")
 """Words for somebody who is told from nobody else."""

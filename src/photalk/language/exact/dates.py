@@ -59,7 +59,7 @@ def dates_said(
     days = _named(said, today) or _stretch(said, today)
     if days is None and in_passing:
         found, _ = dates_in(f"in {text}", today)
-        days = _bounds(found) if found else None
+        days = days_of(found) if found else None
     return _conditions(days, way) if days is not None else ()
 
 
@@ -139,7 +139,7 @@ def _named(words: list[str], today: date) -> _Days | None:
     line = f"in {' '.join(words)}"
     found, spans = dates_in(line, today)
     if spans == [(0, len(line))]:
-        return _bounds(found)
+        return days_of(found)
     if en.BETWEEN & set(words):
         return None
     if decade := _decade(words):
@@ -222,7 +222,7 @@ def _completed(one: list[str], other: list[str]) -> tuple[list[str], list[str]]:
     return [*one, *(word for word in other if not word.isdigit() or _YEAR.fullmatch(word))], other
 
 
-def _bounds(constraints: Sequence[Constraint]) -> _Days:
+def days_of(constraints: Sequence[Constraint]) -> _Days:
     """The first and the last day that meet all the conditions."""
     first, last = date.min, date.max
     for one in constraints:

@@ -8,11 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from photalk.commands import Answer, Change, Command, Edit, Open, Refine, Save, Search, Show, parse
+from photalk.commands import (
+    Answer,
+    Change,
+    Command,
+    Edit,
+    Located,
+    NamePerson,
+    NotName,
+    Open,
+    PutInAlbum,
+    Refine,
+    Save,
+    Search,
+    Show,
+    Tag,
+    TakeFromAlbum,
+    Telling,
+    Title,
+    Untag,
+    format,
+    parse,
+)
+from photalk.commands.queries.operators import operator_spans
+from photalk.commands.queries.pattern_text import barred
 from photalk.errors import PhotalkError
 from photalk.language.exact import Proposal
-from photalk.language.exact.files import is_path
-from photalk.language.names import begun
+from photalk.language.exact.files import begun, is_path
 from photalk.language.understanding import DONT_KNOW
 
 MAX_COMMANDS = 50
@@ -25,7 +47,7 @@ def typed(message: str, pictures: Sequence[str] = ()) -> tuple[Proposal, ...]:
     `open` may be followed by a beginning of the name of a listed picture, too.
     """
     lines = [" ".join(line.split()) for part in message.splitlines() for line in part.split(";")]
-    lines = [line for line in lines if line]
+    lines = [f"search {line}" if _is_operators(line) else line for line in lines if line]
     if not 0 < len(lines) <= MAX_COMMANDS or not any(" " in line or "_" in line for line in lines):
         return ()
     try:
@@ -41,12 +63,18 @@ def _is_strict(command: Command, line: str) -> bool:
     """Whether nothing in the line is free wording, but for what follows an exact beginning."""
     words = line.partition(" ")[2]
     match command:
-        case Search():
-            return False
+        case Search(line_):
+            return bool(operator_spans(str(line_)))
         case Open() | Save():
             return is_path(words)
         case Refine():
             return words.startswith(("like ", "but "))
+        case Tag() | Untag() | Title() | PutInAlbum() | TakeFromAlbum() | Located():
+            return line == format(command) and words.partition(": ")[0] in _targets(command)
+        case NotName():
+            return True
+        case NamePerson():
+            return line.endswith('"')
         case Answer():
             return words in ("yes", "no", DONT_KNOW)
         case Change(_, edit):
@@ -54,6 +82,17 @@ def _is_strict(command: Command, line: str) -> bool:
         case Edit():
             return not isinstance(getattr(command, "target", None), str)
     return True
+
+
+def _is_operators(line: str) -> bool:
+    """Whether a line is nothing but a query's own operators: "tag:lisbon rating>=4"."""
+    return not barred(line, operator_spans(line)).replace("|", " ").strip()
+
+
+def _targets(command: Telling) -> tuple[str, ...]:
+    """How the pictures of a command are written; without them, a line is words as people say them."""
+    numbers = command.pictures if not isinstance(command.pictures, str) else ()
+    return "open", "all", " ".join(map(str, numbers))
 
 
 def _shown(command: Command, pictures: Sequence[str]) -> Command:

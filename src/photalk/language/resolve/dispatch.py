@@ -12,11 +12,14 @@ from photalk.language.acts import Act
 from photalk.language.resolve import history_acts as history
 from photalk.language.resolve import pictures, talking
 from photalk.language.resolve.amendments import amend
+from photalk.language.resolve.asking import followed_up
 from photalk.language.resolve.edit_acts import edit
-from photalk.language.resolve.finding import forgotten, found, likened, narrowed
+from photalk.language.resolve.finding import forgotten, found, likened, narrowed, rejects
+from photalk.language.resolve.naming import about_people
 from photalk.language.resolve.outcome import Outcome, unable
 from photalk.language.resolve.parts import told_apart
 from photalk.language.resolve.seen_colours import in_seen_colour
+from photalk.language.resolve.statements import stated
 from photalk.language.resolve.table_after import table_after
 from photalk.language.table import Table
 from photalk.language.understanding import Understanding
@@ -31,14 +34,17 @@ _VERBS: dict[str, Callable[[Act, Table], Outcome]] = {
     "open": pictures.opened, "compare": pictures.compared, "transfer": pictures.transferred,
     "save": pictures.saved, "answer": talking.answered, "accept": talking.accepted,
     "refuse": talking.refused, "ask": talking.asked, "chat": talking.chatted, "beyond": talking.beyond,
-    "state": lambda act, _: unable(act),  # nothing keeps what is told about pictures yet
-    "delete": lambda act, _: Outcome(talk="never_deletes"), "help": lambda act, _: Outcome(talk="help"),
+    "state": lambda act, table: about_people(act, table) or stated(act, table),
+    "delete": rejects, "help": lambda act, _: Outcome(talk="help"),
 }  # fmt: skip
-_TALKS = frozenset({"state", "help", "chat", "beyond", "delete"})
+_TALKS = frozenset({"help", "chat", "beyond", "delete"})
 """Verbs that depend on nothing that is asked before them."""
 
 _MOVES = frozenset({"find", "narrow", "like", "open", "refuse", "answer", "repeat"})
 """Verbs after which the next words speak of another picture, or of another list."""
+
+PROPOSING = "proposes_rejects"
+"""Talk that goes with commands: what they list is proposed, and nothing is deleted."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 """Words, as they are counted."""
@@ -55,7 +61,7 @@ def resolve(acts: Sequence[Act], table: Table) -> Understanding:
     return Understanding(
         commands=tuple(run.commands),
         question=run.asked.question,
-        smalltalk="" if run.commands or run.asker is not None else talk,
+        smalltalk="" if run.talk != PROPOSING and (run.commands or run.asker is not None) else talk,
         unsupported=tuple(dict.fromkeys(run.unsupported)),
         acts=tuple(acts),
         not_done=tuple(run.not_done),
@@ -68,9 +74,11 @@ def outcome_of(act: Act, table: Table) -> Outcome:
     resolves = _VERBS[act.verb]
     if act.verb == "take_back" and (act.get("search") or act.get("wish")):
         resolves = forgotten
+    elif act.verb == "narrow" and table.inquiry is not None:
+        resolves = followed_up
     elif act.verb == "refuse" and act.get("picture") is not None:
         resolves = pictures.ruled_out
-    act, unseen = in_seen_colour(act, table.seen)
+    act, unseen = in_seen_colour(act, table.seen) if act.get("color") else (act, "")
     try:
         outcome = resolves(act, table)
     except PhotalkError:

@@ -7,24 +7,28 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from photalk.commands import Command, Exclude, Filter, Forget, More, Refine, Search
-from photalk.commands.queries.filters import BLACK_AND_WHITE, value_of
+from photalk.commands.queries.filters import BLACK_AND_WHITE, CLOSED, value_of
 from photalk.commands.queries.operators import denied
 from photalk.commands.queries.query import Constraint, Query, QueryLine, Term
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.query_writer import refinement_line, search_line, unquoted
+from photalk.commands.queries.told_fields import NONE
 from photalk.commands.queries.wishes import leans
 from photalk.language.acts import Act, Said, Value
 from photalk.language.en import people
-from photalk.language.en.finding import ARTICLES, OF_A_CAMERA, ORDERS, SINCE, UNTIL, UNTOLD
+from photalk.language.en.finding import ARTICLES, FLAWS, OF_A_CAMERA, ORDERS, SINCE, THEM, UNTIL, UNTOLD
 from photalk.language.exact.dates import Way, dates_said
 from photalk.language.exact.numbers import words_of
+from photalk.language.exact.ratings import stars_wanted
+from photalk.language.resolve.naming import sought_person
 from photalk.language.resolve.outcome import Outcome, asks, unable
 from photalk.language.resolve.references import count_of, number_of, which, with_picture
 from photalk.language.table import Table
 
 _FIELDS = {
-    "where": "place", "camera": "camera", "lens": "lens", "folder": "folder", "album": "folder",
-    "name": "name", "type": "type", "orientation": "orientation", "color": "color",
+    "where": "place", "camera": "camera", "lens": "lens", "folder": "folder", "album": "album",
+    "tag": "tag", "mark": "mark", "rating": "rating", "name": "name", "type": "type",
+    "orientation": "orientation", "color": "color",
 }  # fmt: skip
 MOST_DENIED = 20
 """So many days, months or years can be denied one by one in the words of a search."""
@@ -72,13 +76,16 @@ class SearchWish:
 
 
 def found(act: Act, table: Table) -> Outcome:
-    """A new search: its words, then its filters."""
-    wish = _wish(act, table)
+    """A new search: its words, then its filters; what an answer rests on, where that is to be shown."""
+    if table.inquiry is not None and _names_them(act):
+        return Outcome(table.search)
+    wish = wished(act, table)
     if line := wish.search():
         searched: tuple[Command, ...] = (Search(line), *wish.filters)
     elif wish.filters:
         # Filters by themselves would join the search that stands.
-        searched = (*((Forget("all"),) if table.sought else ()), *wish.filters)
+        ordered = all(one.field == "order" for one in wish.filters)
+        searched = (*((Forget("all"),) if table.sought and not ordered else ()), *wish.filters)
     elif act.has("all"):
         searched = (Search(query_line("everything")),)
     else:
@@ -86,11 +93,21 @@ def found(act: Act, table: Table) -> Outcome:
     return Outcome(searched, unsupported=tuple(wish.undone))
 
 
+def _names_them(act: Act) -> bool:
+    """Whether what should be shown is only what was spoken of, as in "show them"."""
+    said = {word for _, value in act.arguments for word in words_of(_text(value))}
+    if act.has("all") and not said:
+        return act.clause is None or bool(THEM & set(words_of(act.clause.text)))
+    return bool(said) and said <= THEM
+
+
 def narrowed(act: Act, table: Table) -> Outcome:
     """More of what is looked for; a new search where nothing is."""
     if not (table.sought or table.search or count_of(table)):
         return found(act, table)
-    wish = _wish(act, table)
+    wish = wished(act, table)
+    wish.filters += [Filter("text", one.value) for one in wish.constraints if one.field == "text"]
+    wish.constraints = [one for one in wish.constraints if one.field != "text"]
     change = wish.change()
     if not (change or wish.filters):
         return unable(act)
@@ -107,7 +124,7 @@ def likened(act: Act, table: Table) -> Outcome:
         gone = with_picture(act.get("not_picture"), table, lambda number: (Exclude(number),))
         more = likened(rest, table).commands if rest.arguments else ()
         return replace(gone, commands=(*gone.commands, *more))
-    wish = _wish(act, table)
+    wish = wished(act, table)
     change = wish.change(_differences(act, wish))
     picture = act.get("picture")
 
@@ -124,6 +141,15 @@ def likened(act: Act, table: Table) -> Outcome:
     return replace(asked, unsupported=tuple(wish.undone))
 
 
+def rejects(act: Act, table: Table) -> Outcome:
+    """Nothing is ever deleted; those whose flaw is named are listed, as what could be rejected."""
+    words = [word for value in act.all("what") for word in words_of(_text(value))]
+    flaw = next((FLAWS[word] for word in words if word in FLAWS), None)
+    if flaw is None:
+        return Outcome(talk="never_deletes")
+    return Outcome((Filter(*flaw),), talk="proposes_rejects")
+
+
 def forgotten(act: Act, table: Table) -> Outcome:
     """What the search was told, taken back: a wish by its words, or the last step, the filters, all."""
     wishes = [_bare(_text(value).lower()) for value in act.all("wish")]
@@ -132,11 +158,14 @@ def forgotten(act: Act, table: Table) -> Outcome:
     return Outcome((Forget(act.said("search") or "last"),))
 
 
-def _wish(act: Act, table: Table) -> SearchWish:
+def wished(act: Act, table: Table) -> SearchWish:
+    """What the arguments of an act wish for, taken apart."""
     wish = SearchWish(table.today)
     for key, value in _in_their_order(act):
         said = _text(value)
-        if key == "who" and PRONOUNS.issuperset(words_of(said)):
+        if key in ("who", "not_who") and (somebody := sought_person(said, table, wanted=key == "who")):
+            wish.constraints.append(replace(somebody, value=unquoted(somebody.value)))
+        elif key == "who" and PRONOUNS.issuperset(words_of(said)):
             wish.undone.append(said)
         elif key in ("what", "who"):
             wish.shown.append(" ".join((said.lower() if key == "what" else said).split()))
@@ -148,10 +177,12 @@ def _wish(act: Act, table: Table) -> SearchWish:
             _add_dates(wish, key, said, _way(act, key, value), table)
         elif key.removeprefix("not_") in _FIELDS:
             _add_field(wish, key, said)
+        elif key == "order" and said in CLOSED["order"]:
+            wish.filters.append(Filter("order", said))
         elif key == "order":
             wish.undone.append(ORDERS.get(said, said))
-        elif key.removeprefix("not_") in ("count", "rating", "tag", "mark"):
-            wish.undone.append(said if isinstance(value, Said) else UNTOLD.get(said, said))
+        elif key == "count":
+            wish.undone.append(said)
     return wish
 
 
@@ -192,6 +223,8 @@ def _add_field(wish: SearchWish, key: str, said: str) -> None:
     """A condition on files; what no file knows is looked for in the picture, or cannot be done."""
     name, wanted = key.removeprefix("not_"), not key.startswith("not_")
     value = _value(name, said)
+    if name == "rating" and value == NONE and not wanted:
+        value, wanted = ">=1", True
     if not value or said == "video":
         wish.undone.append(UNTOLD.get(said, said))
     elif said == "panorama" and wanted:
@@ -210,6 +243,10 @@ def _value(name: str, said: str) -> str:
     """What a filter compares a file with; "" where the words name nothing that a file has."""
     if name == "color":
         return said.replace("_", " ") if said == "black_and_white" else said
+    if name == "rating":
+        return NONE if said == NONE else stars_wanted(said)
+    if name in ("tag", "album", "mark"):
+        return unquoted(said)
     if name == "camera":
         return " ".join(word for word in said.split() if not _of_any_camera(word))
     words = said.split()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from photalk.commands import Command, Disable, Drop, Edit, Enable, Face, Move, Redo, Show, Undo
+from photalk.commands import Command, Disable, Drop, Edit, Enable, Face, Move, Redo, Show, TakeBack, Undo
 from photalk.language.acts import Act
 from photalk.language.en.numbers import AFTER, BEFORE, FIRST, LAST
 from photalk.language.en.people import ALL, WHOLE
@@ -20,6 +20,8 @@ from photalk.language.table import Table
 def take_back(act: Act, table: Table) -> Outcome:
     """The last change taken back, some of the last ones, all, or the steps that are named."""
     named, how_many = act.get("step"), count(act.said("count"))
+    if table.told and named in (None, "last") and not (act.get("of") or act.get("in")):
+        return done(*[TakeBack()] * min(how_many or 1, table.told))
     if named is None and not (act.get("of") or act.get("in")):
         return done(Undo(how_many or _last_turn(table)))
     if named == "last" and len(act.all("step")) == 1:

@@ -30,7 +30,7 @@ def opened(act: Act, table: Table) -> Outcome:
     """A picture, a file, the list, its next page or the original."""
     if act.has("more"):
         return Outcome((More(),))
-    if act.has("list"):
+    if act.has("list") or (act.get("picture") == "all" and table.inquiry is not None):
         return Outcome(table.search) if table.search else unable(act)
     if act.has("original") or act.get("picture") == _ORIGINAL:
         return unable(act)

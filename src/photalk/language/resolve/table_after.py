@@ -12,8 +12,7 @@ from photalk.commands import Command, Edit
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.errors import NotFound, PhotalkError
-from photalk.language.table import Table
-from photalk.language.tables import words_sought
+from photalk.language.table import Table, words_sought
 from photalk.operations.frame import AffineFrame
 from photalk.operations.operation import Stage
 from photalk.operations.registry import operation_of
@@ -48,6 +47,8 @@ def _moved(table: Table, command: Command) -> Table:
             return replace(_left(table), current=None, open=True, before=table.current or table.before)
         case cmd.Open():
             return _listed(table, (command,), "")
+        case cmd.AskLibrary():
+            return replace(table, inquiry=command, search=(command,))
         case cmd.Search(line):
             return _listed(table, (command,), str(line))
         case cmd.Forget("all"):
@@ -61,6 +62,10 @@ def _moved(table: Table, command: Command) -> Table:
             return replace(table, pair=(first, second))
         case cmd.Save(path):
             return replace(table, saved=path)
+        case cmd.Telling() | cmd.KeepSearch():
+            return replace(table, told=table.told + 1)
+        case cmd.TakeBack():
+            return replace(table, told=max(0, table.told - 1))
     return table
 
 
@@ -77,7 +82,7 @@ def _listed(table: Table, search: tuple[Command, ...], sought: str) -> Table:
     """Another list is on show; of what was found, the first is spoken of next."""
     return replace(
         _left(table), pictures=(), listed=0, current=None, open=False, before=None, pair=None, asked=None,
-        mentioned=1 if sought else None, sought=sought, search=search,
+        mentioned=1 if sought else None, sought=sought, search=search, inquiry=None,
     )  # fmt: skip
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from photalk.commands import Answer, Command, Redo, Steps, Undo, Why, format
+from photalk.commands.queries.filters import CLOSED
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.language.acts import Act, Said
 from photalk.language.en.finding import ARTICLES
 from photalk.language.en.talk import AT_LENGTH, COPYING, TALK
 from photalk.language.exact.numbers import words_of
+from photalk.language.resolve.asking import inquired
+from photalk.language.resolve.finding import narrowed
+from photalk.language.resolve.naming import asked_who
 from photalk.language.resolve.outcome import Outcome, unable
 from photalk.language.resolve.references import count_of, number_of, with_picture
 from photalk.language.table import Table
@@ -43,12 +47,20 @@ def _chosen(act: Act, table: Table) -> Outcome:
             return _UNCLEAR
     if option is None and act.has("yes", "any"):
         option = 1
+    if option is None and act.has("no"):
+        option = _denying(table)
     if option is None or (table.chosen and option == 1):
         return _DONE
     if option > len(table.choices):
         return _UNCLEAR
     chosen = table.choices[option - 1]
     return Outcome((*_taking_back(table), *chosen)) if chosen else _DONE
+
+
+def _denying(table: Table) -> int | None:
+    """The choice that "no" stands for, where it stands for one."""
+    options = table.asked.options[: len(table.choices)] if table.asked is not None else ()
+    return options.index("no") + 1 if "no" in options else None
 
 
 def _option(act: Act) -> int | None:
@@ -95,6 +107,8 @@ def accepted(act: Act, table: Table) -> Outcome:
 
 def refused(act: Act, table: Table) -> Outcome:
     """What we proposed, left; without a proposal it is what was done, or found, that is not liked."""
+    if table.choices and _denying(table):
+        return _chosen(Act("answer", ("no",)), table)
     if table.suggested or table.choices:
         return _DONE
     if table.asked is not None and "no" in table.asked.options:
@@ -104,7 +118,7 @@ def refused(act: Act, table: Table) -> Outcome:
 
 
 def asked(act: Act, table: Table) -> Outcome:
-    """A question, as far as it can be answered by what is known of the steps, the search and ourselves."""
+    """A question: about the steps, the search and ourselves, or about the library and its pictures."""
     match act.kind:
         case "steps" if act.get("picture") is None:
             return Outcome((Steps(),))
@@ -115,9 +129,13 @@ def asked(act: Act, table: Table) -> Outcome:
         case "text" if act.get("picture") is None:
             copied = act.clause is not None and not COPYING.isdisjoint(words_of(act.clause.text))
             return Outcome(talk="plain text" if copied else "text")
+        case "who" if act.arguments == () or act.get("picture") is not None:
+            return asked_who(act, table)
+        case "which" if act.get("picture") == "all" and act.get("order") in CLOSED["order"]:
+            return narrowed(act, table)
         case "can":
             return Outcome(talk="help")
-    return unable(act)  # about the library, or about what is in a picture: there is no answer yet
+    return inquired(act, table)
 
 
 def _why(act: Act, table: Table) -> Outcome:

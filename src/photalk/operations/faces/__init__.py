@@ -42,6 +42,11 @@ class Face(Edit):
     def key(self) -> str:
         return _ROWS[self.value].key
 
+    @property
+    def what(self) -> str:
+        """What of the face is changed."""
+        return self.value
+
     def arguments(self) -> str:
         strength = "" if self.strength == 100 else f" {number(self.strength)}"
         whose = "" if self.who is None else f" of {self.who}"

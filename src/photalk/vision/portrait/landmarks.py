@@ -26,17 +26,26 @@ _AROUND = 1.5
 """The side of the square beside the longer side of the face."""
 
 
+def task_member(path: Path, member: str) -> Tflite:
+    """A model out of MediaPipe's task file, which holds several.
+
+    Raises:
+        WeightsError: it is not there.
+    """
+    try:
+        with zipfile.ZipFile(path) as task:
+            return Tflite(task.read(member))
+    except (zipfile.BadZipFile, KeyError) as error:
+        raise WeightsError(
+            f"The model {path} cannot be loaded: delete it, so that it is fetched anew."
+        ) from error
+
+
 class Landmarker:
     """MediaPipe's face landmarker; threads take turns."""
 
     def __init__(self, path: Path) -> None:
-        try:
-            with zipfile.ZipFile(path) as task:
-                self._run = Tflite(task.read(_MEMBER))
-        except (zipfile.BadZipFile, KeyError) as error:
-            raise WeightsError(
-                f"The model {path} cannot be loaded: delete it, so that it is fetched anew."
-            ) from error
+        self._run = task_member(path, _MEMBER)
         self._side = input_of("landmarks").side
 
     def points(self, rgb: Rgb, box: BoxShares) -> tuple[Float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 from PIL import Image
@@ -30,9 +31,26 @@ READ = 0.9
 _ALONE = 0.97
 """One or two letters are so sure, or they are a window, a wheel, a leg of a chair."""
 
+MOST = 200
+_TOGETHER = 4_000
+"""So many lines of a picture are read, the clearest of them, and so long together as times their height.
+
+Two pages of print have less; a newspaper would be read for minutes.
+"""
+
+_ODD = re.compile(r"[^\W\d_]\d[^\W\d_]|[a-z][A-Z]")
+"""How Cyrillic or Greek looks to who knows Latin letters only: "Bu6nuomeka", "AnTeka"."""
+
 _WRITING = 0.8
-_LONG = 2.0
-"""What is so surely writing, and so long beside its height, is writing also when it cannot be read."""
+_LONG, _LONGER = 2.0, 3.2
+_SMALL = 0.075
+"""What is so surely writing, and so long beside its height, is writing also when it cannot be read.
+
+What is higher than that share of the picture has to be longer, or an animal would be a word.
+"""
+
+_ALMOST = 0.65
+"""Or some letters of it were read nearly so surely as to be believed."""
 
 
 class PrintReader:
@@ -60,7 +78,8 @@ class PrintReader:
 
     def read(self, rgb: Rgb) -> Writing:
         """What is written in a picture, and how many lines there are that cannot be read."""
-        found = self._detector.regions(rgb, SIDE)
+        everything = self._detector.regions(rgb, SIDE)
+        found = _affordable(everything)
         picture = Image.fromarray(np.ascontiguousarray(rgb))
         odds = [self._director.upside_down(strip(picture, region)) for region in found]
         read = [self._either_way(picture, region) for region in righted(found, odds)]
@@ -70,7 +89,11 @@ class PrintReader:
         height, width = rgb.shape[:2]
         return Writing(
             tuple(_line(*believed[place], width, height) for place in order),
-            sum(_is_writing(region) and not _believed(words) for region, words in read),
+            sum(
+                not _believed(words) and _is_writing(region, words, max(width, height))
+                for region, words in read
+            )
+            + len(everything[len(found) :]),
         )
 
     def _either_way(self, picture: Image.Image, region: TextRegion) -> tuple[TextRegion, Sequence[Spelled]]:
@@ -83,14 +106,28 @@ class PrintReader:
         return (other, turned) if confidence(turned) > confidence(words) else (region, words)
 
 
+def _affordable(regions: Sequence[TextRegion]) -> Sequence[TextRegion]:
+    """The first of the regions, as many as are read in bounded time."""
+    lengths = accumulate(region.width / region.height for region in regions[:MOST])
+    return regions[: sum(length <= _TOGETHER for length in lengths)]
+
+
 def _believed(words: Sequence[Spelled]) -> bool:
     """Whether letters that were read so surely were read at all."""
-    letters = sum(len(re.findall(r"\w", word.text)) for word in words)
-    return letters > 0 and confidence(words) >= (READ if letters > 2 else _ALONE)
+    letters = _letters(words)
+    plain = letters > 2 and not any(_ODD.search(word.text) for word in words)
+    return letters > 0 and confidence(words) >= (READ if plain else _ALONE)
 
 
-def _is_writing(region: TextRegion) -> bool:
-    return region.score >= _WRITING and region.width >= _LONG * region.height
+def _is_writing(region: TextRegion, words: Sequence[Spelled], side: int) -> bool:
+    """Whether what could not be read was written all the same."""
+    least = _LONG if region.height <= _SMALL * side else _LONGER
+    almost = _letters(words) > 3 and confidence(words) >= _ALMOST
+    return region.score >= _WRITING and region.width >= (_LONG if almost else least) * region.height
+
+
+def _letters(words: Sequence[Spelled]) -> int:
+    return sum(len(re.findall(r"\w", word.text)) for word in words)
 
 
 def _line(region: TextRegion, words: Sequence[Spelled], width: int, height: int) -> WrittenLine:

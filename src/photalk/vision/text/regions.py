@@ -27,9 +27,6 @@ _SURE = 0.5
 _GROWN = 1.6
 _THIN = 3.0
 _TALL = 1.5
-_MOST = 200
-"""So many regions of a picture are looked at; a page of small print has fewer."""
-
 _Points = NDArray[np.float64]
 
 
@@ -91,7 +88,7 @@ def regions_of(chances: NDArray[np.float32], sure: float = _SURE) -> list[TextRe
         top, left = part[0].start, part[1].start
         if (region := _rectangle(own, left, top, score)) is not None:
             found.append(region)
-    return sorted(found, key=lambda one: -one.score)[:_MOST]
+    return sorted(found, key=lambda one: -one.score)
 
 
 def _rectangle(own: NDArray[np.bool_], left: int, top: int, score: float) -> TextRegion | None:

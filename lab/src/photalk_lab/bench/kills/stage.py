@@ -124,8 +124,17 @@ def _damage(path: Path) -> list[str]:
         (stray,) = db.execute(
             "SELECT count(*) FROM thumbnails WHERE digest NOT IN (SELECT digest FROM photos)"
         ).fetchone()
+        (lonely,) = db.execute(
+            "SELECT count(*) FROM companions WHERE photo NOT IN (SELECT id FROM photos)"
+            " OR path IN (SELECT path FROM photos)"
+        ).fetchone()
     faults = [] if found == "ok" else [f"{path.name} is damaged: {found}"]
-    for number, what in ((unnamed, "words"), (unseen, "a thumbnail"), (-stray, "a photo for thumbnails")):
+    for number, what in (
+        (unnamed, "words"),
+        (unseen, "a thumbnail"),
+        (-stray, "a photo for thumbnails"),
+        (-lonely, "a photo for companions"),
+    ):
         faults += [f"{number} photos are without {what}"] if number else []
     return faults
 

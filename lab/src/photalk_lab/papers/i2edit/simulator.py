@@ -85,7 +85,7 @@ def _turns(voice: Voice) -> Iterator[SimTurn]:
 
 def _state(wishes: Wishes) -> dict[str, list[str]]:
     """What holds, slot by slot, in the order of Table 1."""
-    held = {wish.value for wish in wishes}
+    held = {wish.what for wish in wishes}
     return {slot: found for slot, values in FACE_SLOTS.items() if (found := [v for v in values if v in held])}
 
 

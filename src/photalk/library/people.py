@@ -1,0 +1,387 @@
+"""Who is in the photos? People, the names that somebody gave them, and what else was said of their faces.
+
+Photalk groups faces and never names one. Whatever a person said (this is Anna, that is not Anna, these two
+are one, these are two) holds for good, whichever photos come later, until it is taken back: each change
+keeps what was there before it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+
+from photalk.errors import CommandError, NotFound
+from photalk.library.database import Database
+from photalk.library.face_grouping import FaceGroups, NewFace, Settlement, Vector
+from photalk.library.faces import Faces, PhotoFace, unpacked
+from photalk.library.text_folding import name_key, printable
+
+LONGEST_NAME = 80
+_KEPT_CHANGES = 200
+_FACELESS = "id NOT IN (SELECT person FROM faces WHERE person NOT NULL)"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in the library, by number; `name` is "" as long as nobody gave one."""
+
+    id: int
+    name: str
+    photos: int
+    faces: int
+
+    @property
+    def called(self) -> str:
+        """How somebody is spoken of: by name, or by number."""
+        return self.name or f"person {self.id}"
+
+
+class People:
+    """The people of a library."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self.faces = Faces(database)
+
+    def listed(self) -> tuple[Person, ...]:
+        """Everybody: those with names first, then those in the most photos."""
+        rows = self._db.rows(
+            "SELECT people.id, name, (SELECT count(*) FROM photos WHERE digest IN"
+            " (SELECT digest FROM faces WHERE person = people.id)) AS shown, count(faces.id)"
+            " FROM people LEFT JOIN faces ON person = people.id GROUP BY people.id"
+            " ORDER BY name = '', shown DESC, people.id"
+        )
+        return tuple(Person(*row) for row in rows)
+
+    def person(self, who: str) -> Person:
+        """The person with this name or number.
+
+        Raises:
+            NotFound: there is nobody like that.
+        """
+        wanted = printable(who).strip()
+        rows = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(wanted),))
+        number = wanted.lower().removeprefix("person").strip(" #")
+        if not rows and number.isascii() and number.isdecimal():
+            rows = self._db.rows("SELECT id FROM people WHERE id = ?", (min(int(number), 2**62),))
+        if not rows:
+            raise NotFound(f"Nobody here is called {_short(wanted)}; `photalk people` lists who is.")
+        return self._known(rows[0][0])
+
+    def names(self) -> tuple[str, ...]:
+        """The names that somebody gave."""
+        return tuple(
+            name for (name,) in self._db.rows("SELECT name FROM people WHERE name != '' ORDER BY id")
+        )
+
+    def any_looked(self) -> bool:
+        """Whether faces have been looked for in any photo."""
+        return self.faces.any_looked()
+
+    def name(self, person: int, name: str) -> Person:
+        """Give somebody a name; who has the name of another is that other.
+
+        Raises:
+            CommandError: it is no name.
+        """
+        name = checked_name(name)
+        with self._change([person]):
+            return self._known(self._named(person, name))
+
+    def tell(self, face: PhotoFace, name: str) -> Person:
+        """A face is somebody's, and so are those that belong with it, unless they have another name."""
+        name = checked_name(name)
+        taken = face.name and name_key(face.name) != name_key(name)
+        with self._change([] if face.person is None else [face.person], [face.id]):
+            if face.person is None or taken:
+                person = self._with_name(name)
+                if face.person is not None:
+                    self._db.many(
+                        "INSERT OR IGNORE INTO not_somebody VALUES (?, ?)", [(face.id, face.person)]
+                    )
+                self._db.many("UPDATE faces SET person = ? WHERE id = ?", [(person, face.id)])
+            else:
+                person = self._named(face.person, name)
+            self._db.many("DELETE FROM not_somebody WHERE face = ? AND person = ?", [(face.id, person)])
+            self._db.many("UPDATE faces SET told = 1 WHERE id = ?", [(face.id,)])
+            return self._known(person)
+
+    def deny(self, face: PhotoFace) -> None:
+        """A face is not whose it seemed to be; that holds for good, and who it is instead is looked for."""
+        if face.person is None:
+            return
+        with self._change([face.person], [face.id]):
+            self._db.many("INSERT OR IGNORE INTO not_somebody VALUES (?, ?)", [(face.id, face.person)])
+            self._db.many("UPDATE faces SET person = NULL, told = 0 WHERE id = ?", [(face.id,)])
+            self.group()
+
+    def merge(self, one: int, other: int) -> Person:
+        """Two people are one, by the name of the other if it has one."""
+        with self._change([one, other]):
+            return self._known(self._merged(one, other))
+
+    def split(self, person: int, faces: Sequence[int] = ()) -> tuple[Person, Person]:
+        """One person is two: these faces leave, or the lesser half of all; who stays comes first.
+
+        Raises:
+            CommandError: there is nothing to split.
+        """
+        rows = self._db.rows("SELECT id, told, vector FROM faces WHERE person = ? ORDER BY id", (person,))
+        own = [row[0] for row in rows]
+        leaving = [face for face in own if face in faces] if faces else _lesser_half(rows)
+        if not leaving or len(leaving) == len(own):
+            raise CommandError(f"{self._known(person).called} has no faces that could be told apart.")
+        with self._change([person]):
+            new = self._new()
+            self._db.many("UPDATE faces SET person = ? WHERE id = ?", [(new, face) for face in leaving])
+            self._keep_apart(person, new)
+            return self._known(person), self._known(new)
+
+    def apart(self, one: int, other: int) -> None:
+        """Two people are not the same, however alike they are."""
+        with self._change([one, other]):
+            self._keep_apart(one, other)
+
+    def forget(self, person: int) -> Person:
+        """Take somebody's name away; returns who it was."""
+        before = self._known(person)
+        with self._change([person]):
+            self._db.many("UPDATE people SET name = '', key = '' WHERE id = ?", [(person,)])
+        return before
+
+    def undo(self) -> bool:
+        """Take the last change back; whether there was one."""
+        rows = self._db.rows("SELECT id, before FROM people_changes ORDER BY id DESC LIMIT 1")
+        if not rows:
+            return False
+        change, before = rows[0][0], json.loads(rows[0][1])
+        with self._db.transaction():
+            self._db.many("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", before["people"])
+            self._db.many(
+                "UPDATE faces SET person = ?, told = ? WHERE id = ?",
+                [(person, told, face) for face, person, told in before["faces"]],
+            )
+            for table in ("not_somebody", "not_same"):
+                self._db.many(f"DELETE FROM {table}", [()])
+                self._db.many(f"INSERT INTO {table} VALUES (?, ?)", before[table])
+            self._db.many(
+                f"DELETE FROM people WHERE id > ? AND {_FACELESS}",
+                [(before["last"],)],
+            )
+            self._db.many("DELETE FROM people_changes WHERE id = ?", [(change,)])
+        return True
+
+    def group(self) -> None:
+        """Give the faces that belong to nobody to somebody, and see who proves to be the same."""
+        with self._db.transaction():
+            rows = self.faces.telling()
+            vectors = unpacked([row[4] for row in rows])
+            denied = _sets(self._db.rows("SELECT face, person FROM not_somebody"))
+            settlement = self._settlement(rows, vectors, denied)
+            fresh = [
+                NewFace(face, digest, vector, frozenset(denied.get(face, ())))
+                for (face, digest, person, *_), vector in zip(rows, vectors, strict=True)
+                if person is None
+            ]
+            settlement.settle(fresh, self._new)
+            settlement.unite(settlement.named)
+            self._db.many(
+                "UPDATE faces SET person = ? WHERE id = ?",
+                [(person, face) for face, person in settlement.person_of.items()],
+            )
+            for gone, stays in settlement.same_as.items():
+                self._move(gone, stays)  # in the order in which they met
+            self._tidy()
+
+    def means(self) -> FaceGroups:
+        """Everybody who can be told apart."""
+        rows = [row for row in self.faces.telling() if row[2] is not None]
+        return _groups([row[2] or 0 for row in rows], unpacked([row[4] for row in rows]))
+
+    def kept_apart(self, one: int, other: int) -> bool:
+        """Whether two people cannot be one: somebody said so, or they are in one photo."""
+        said = "SELECT 1 FROM not_same WHERE (one, other) IN (VALUES (?, ?), (?, ?))"
+        denied = (
+            "SELECT 1 FROM not_somebody JOIN faces ON face = faces.id"
+            " WHERE (faces.person, not_somebody.person) IN (VALUES (?, ?), (?, ?))"
+        )
+        beside = (
+            "SELECT 1 FROM faces AS a JOIN faces AS b USING (digest)"
+            " WHERE (a.person, b.person) IN (VALUES (?, ?), (?, ?))"
+        )
+        pairs = (one, other, other, one)
+        return any(self._db.rows(f"{sql} LIMIT 1", pairs) for sql in (said, denied, beside))
+
+    def example(self, person: int) -> str:
+        """The path of the photo that shows somebody best; "" where there is none."""
+        rows = self._db.rows(
+            "SELECT path FROM faces JOIN photos USING (digest) WHERE person = ?"
+            " ORDER BY quality DESC, photos.id LIMIT 1",
+            (person,),
+        )
+        return os.fsdecode(rows[0][0]) if rows else ""
+
+    def _settlement(
+        self,
+        rows: Sequence[tuple[int, str, int | None, float, bytes]],
+        vectors: Vector,
+        denied: dict[int, set[int]],
+    ) -> Settlement:
+        present: dict[str, set[int]] = {}
+        groups = _groups([person or 0 for _, _, person, *_ in rows], vectors)
+        apart = _sets(self._db.rows("SELECT one, other FROM not_same UNION SELECT other, one FROM not_same"))
+        named = frozenset(person for (person,) in self._db.rows("SELECT id FROM people WHERE name != ''"))
+        settlement = Settlement(groups, named, apart, present)
+        for face, digest, person in self._db.rows(
+            "SELECT id, digest, person FROM faces WHERE person NOT NULL"
+        ):
+            settlement.keep_apart(
+                person, {*present.setdefault(digest, set()), *denied.get(face, ())} - {person}
+            )
+            present[digest].add(person)
+        return settlement
+
+    def _named(self, person: int, name: str) -> int:
+        """Who has the name after somebody was given it."""
+        there = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
+        if there and there[0][0] != person:
+            return self._merged(person, there[0][0])
+        self._db.many("UPDATE people SET name = ?, key = ? WHERE id = ?", [(name, name_key(name), person)])
+        return person
+
+    def _with_name(self, name: str) -> int:
+        there = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
+        return int(there[0][0]) if there else self._new(name)
+
+    def _new(self, name: str = "") -> int:
+        key = name_key(name) if name else ""
+        ((number,),) = self._db.rows("INSERT INTO people (name, key) VALUES (?, ?) RETURNING id", (name, key))
+        return int(number)
+
+    def _merged(self, one: int, other: int) -> int:
+        if one == other:
+            return other
+        first, second = self._known(one), self._known(other)
+        if first.name and not second.name:
+            one, other = other, one
+        self._db.many("DELETE FROM not_same WHERE one IN (?, ?) AND other IN (?, ?)", [(one, other) * 2])
+        self._db.many(
+            "DELETE FROM not_somebody WHERE person IN (?, ?)"
+            " AND face IN (SELECT id FROM faces WHERE person IN (?, ?))",
+            [(one, other) * 2],
+        )
+        self._move(one, other)
+        self._tidy()
+        return other
+
+    def _move(self, gone: int, stays: int) -> None:
+        self._db.many("UPDATE faces SET person = ? WHERE person = ?", [(stays, gone)])
+        self._db.many("UPDATE OR IGNORE not_somebody SET person = ? WHERE person = ?", [(stays, gone)])
+        self._db.many("UPDATE OR IGNORE not_same SET one = ? WHERE one = ?", [(stays, gone)])
+        self._db.many("UPDATE OR IGNORE not_same SET other = ? WHERE other = ?", [(stays, gone)])
+        self._db.many("DELETE FROM people WHERE id = ?", [(gone,)])
+
+    def _keep_apart(self, one: int, other: int) -> None:
+        self._db.many("INSERT OR IGNORE INTO not_same VALUES (?, ?)", [(one, other)])
+
+    def _tidy(self) -> None:
+        """Forget those without a name who have no face any more."""
+        self._db.many(f"DELETE FROM people WHERE name = '' AND {_FACELESS}", [()])
+
+    def _known(self, person: int) -> Person:
+        rows = self._db.rows(
+            "SELECT id, name, (SELECT count(*) FROM photos WHERE digest IN"
+            " (SELECT digest FROM faces WHERE person = people.id)),"
+            " (SELECT count(*) FROM faces WHERE person = people.id) FROM people WHERE id = ?",
+            (person,),
+        )
+        if not rows:
+            raise NotFound(f"Nobody here is person {person}; `photalk people` lists who is.")
+        return Person(*rows[0])
+
+    @contextmanager
+    def _change(self, people: Iterable[int], faces: Iterable[int] = ()) -> Iterator[None]:
+        """A change that can be taken back: of everything, what it was before."""
+        with self._db.transaction():
+            chosen = json.dumps([*people]), json.dumps([*faces])
+            before = {
+                "last": self._db.rows("SELECT coalesce(max(id), 0) FROM people")[0][0],
+                "people": self._db.rows(
+                    "SELECT id, name, key FROM people WHERE name != ''"
+                    " OR id IN (SELECT value FROM json_each(?))",
+                    chosen[:1],
+                ),
+                "faces": self._db.rows(
+                    "SELECT id, person, told FROM faces WHERE person IN (SELECT value FROM json_each(?))"
+                    " OR id IN (SELECT value FROM json_each(?))",
+                    chosen,
+                ),
+                "not_somebody": self._db.rows("SELECT face, person FROM not_somebody"),
+                "not_same": self._db.rows("SELECT one, other FROM not_same"),
+            }
+            yield
+            ((change,),) = self._db.rows(
+                "INSERT INTO people_changes (before) VALUES (?) RETURNING id", (json.dumps(before),)
+            )
+            self._db.many("DELETE FROM people_changes WHERE id <= ?", [(change - _KEPT_CHANGES,)])
+
+
+def _groups(owners: Sequence[int], vectors: Vector) -> FaceGroups:
+    """People as their faces are; a face of nobody's has owner 0."""
+    groups = FaceGroups()
+    order = np.argsort(owners, kind="stable")
+    numbers, starts = np.unique(np.asarray(owners, np.int64)[order], return_index=True)
+    sums = np.add.reduceat(vectors[order], starts) if len(order) else vectors
+    for person, total in zip(numbers.tolist(), sums, strict=False):
+        if person:
+            groups.add(person, total)
+    return groups
+
+
+def _sets(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
+    sets: dict[int, set[int]] = {}
+    for one, other in pairs:
+        sets.setdefault(one, set()).add(other)
+    return sets
+
+
+def _lesser_half(rows: Sequence[tuple[int, int, bytes | None]]) -> list[int]:
+    """The smaller of the two groups that somebody's faces fall into; none where they do not."""
+    told = [(face, vector) for face, _, vector in rows if vector is not None]
+    if len(told) < 2:
+        return []
+    vectors = unpacked([vector for _, vector in told])
+    likeness = vectors @ vectors.T
+    seeds = vectors[list(np.unravel_index(int(likeness.argmin()), likeness.shape))]
+    for _ in range(8):
+        second = (vectors @ seeds.T).argmax(1) == 1
+        if second.all() or not second.any():
+            break
+        seeds = np.stack([_unit(vectors[~second].sum(0)), _unit(vectors[second].sum(0))])
+    lesser = second if second.sum() * 2 <= len(second) else ~second
+    return [face for (face, _), leaves in zip(told, lesser, strict=True) if leaves]
+
+
+def _unit(vector: Vector) -> Vector:
+    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-9), np.float32)
+
+
+def _short(text: str) -> str:
+    return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
+
+
+def checked_name(name: str) -> str:
+    """A name as it is kept.
+
+    Raises:
+        CommandError: it is none.
+    """
+    kept = " ".join("".join(letter if letter.isprintable() else " " for letter in printable(name)).split())
+    if not kept or len(kept) > LONGEST_NAME:
+        raise CommandError(f"A name has 1 to {LONGEST_NAME} letters, not {len(kept)}.")
+    return kept
