@@ -69,6 +69,7 @@ SHAPES = [
     ("edit crop wider", "unsupported"),
     ('edit crop box="from 40/60 to 500/420"', "crop 60 420 40 500"),
     ('edit crop box="100,80 - 900,700"', "crop 80 700 100 900"),
+    ('edit crop shape="100,80 - 900,700"', "crop 80 700 100 900"),
     ("edit crop", "? How shall I crop it? (square, 16:9, to the subject)"),
     ("edit resize half", "resize 50%"),
     ('edit resize to="1200 wide"', "resize 1200 900"),

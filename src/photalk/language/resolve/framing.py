@@ -47,6 +47,8 @@ def frame_of(act: Act, table: Table) -> tuple[Crop, ...] | None:
     if act.get("what") is not None:
         crops.append(Crop(region_of(things_in(act))))
     if shape := act.said("shape"):
+        if len(numbers(shape)) == 4:  # two corners are no shape
+            return _boxed(shape)
         aspect = shape_of(shape)
         return (*crops, Crop(aspect)) if aspect is not None else None
     if crops:
