@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
@@ -14,14 +14,14 @@ from photalk.errors import NotFound
 from photalk.language.reader.describing import Describing
 from photalk.language.reader.net import ReaderNet
 from photalk.language.reader.reader import HOME, LearnedReader
-from photalk.language.reader.sequence import vocabulary
+from photalk.language.reader.sequence import Place, vocabulary
 from photalk.operations.registry import OPERATIONS
 from photalk.vision.space.words import word_table
 from photalk_lab.training import minilm
 from photalk_lab.training.reader.apart import apart
 from photalk_lab.training.reader.batches import Batching
 from photalk_lab.training.reader.calibrate import fitted, judged
-from photalk_lab.training.reader.examples import Corpus
+from photalk_lab.training.reader.examples import Corpus, Example
 from photalk_lab.training.reader.export import export
 from photalk_lab.training.reader.growth import Growth
 from photalk_lab.training.reader.halves import half
@@ -33,7 +33,7 @@ from photalk_lab.training.reader.training import Lessons, Plan, trained
 PLANS = {
     "full": Plan(),
     "further": Plan(
-        epochs=8,
+        epochs=7,
         encoder_rate=1.6e-4,
         decoder_rate=5e-4,
         captions=0.1,
@@ -64,11 +64,13 @@ def train(corpus: Path, captions: Path, out: Path, preset: str, tell: Callable[[
         raise NotFound(f"There is no preset {preset!r}; those there are: {', '.join(PLANS)}.")
     plan = PLANS[preset]
     material = Corpus.load(corpus)
-    voices, sentences = (apart(some, corpus.parents[1]) for some in (material.voices, material.sentences))
-    learnt = (*voices, *sentences)
     out.mkdir(parents=True, exist_ok=True)
     operations = tuple(sorted({*OPERATIONS, *PLANNED}))
     tokens = vocabulary(operations)
+    voices, sentences = (
+        writable(apart(some, corpus.parents[1]), tokens) for some in (material.voices, material.sentences)
+    )
+    learnt = (*voices, *sentences)
     table = word_table()
     describing = Describing(tokens, len(operations), table)
     described = torch.from_numpy(describing.rows)
@@ -95,6 +97,12 @@ def train(corpus: Path, captions: Path, out: Path, preset: str, tell: Callable[[
     card["calibration"] = fitted(judged(reader, Random(1).sample(calibrating, min(800, len(calibrating)))))
     export(best, tokens, operations, out, card)
     tell(f"calibration {card['calibration']}")
+
+
+def writable(examples: Iterable[Example], tokens: Collection[str]) -> tuple[Example, ...]:
+    """Those that the net has tokens for: a picture's number may be too high to be one."""
+    there = set(tokens)
+    return tuple(one for one in examples if all(isinstance(it, Place) or it in there for it in one.items))
 
 
 def read_captions(file: Path) -> list[str]:
