@@ -39,7 +39,7 @@ class WordTable:
 
     @classmethod
     def load(cls, folder: Path) -> WordTable:
-        """The table that `save` wrote; its rows are mapped, so that only those that are asked for are read."""
+        """The table that `save` wrote; its rows are mapped, and read only where they are asked for."""
         try:
             rows = np.asarray(np.load(folder / "words.npy", mmap_mode="r", allow_pickle=False))
             with (folder / "words.npz").open("rb") as file, np.load(file, allow_pickle=False) as kept:
