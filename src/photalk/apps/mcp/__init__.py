@@ -22,7 +22,7 @@ def run(library: Path | None) -> None:
             raise
         raise CannotDo(MISSING) from None
     from photalk.apps.mcp.tools import McpTools
-    from photalk.studio.studio import library_folder
+    from photalk.library.folder_choice import library_folder
 
     with McpTools(library_folder(library)) as mcp_tools:
         server_of(mcp_tools).run("stdio")
