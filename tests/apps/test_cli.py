@@ -74,8 +74,25 @@ def loaded_by_command(arguments: list[str], said: str = "", env: dict[str, str] 
 def test_understanding_loads_the_reader_and_nothing_for_pictures_or_searches() -> None:
     loaded = loaded_by_command(["understand"], '{"message": "a bit brighter"}\n')
     assert "onnxruntime" in loaded
-    assert not loaded & {"pydantic", "PIL", "pyvips", "scipy", "skimage", "sqlite3", "snowballstemmer", "rich"}
+    assert not loaded & {
+        "pydantic",
+        "PIL",
+        "pyvips",
+        "scipy",
+        "skimage",
+        "sqlite3",
+        "snowballstemmer",
+        "rich",
+    }
     assert not any(name.startswith(("photalk.studio", "photalk.conversation")) for name in loaded)
+
+
+def test_a_global_edit_looks_at_no_content_and_loads_no_mask(photos: Path, tmp_path: Path) -> None:
+    picture = next(photos.glob("*.jpg"))
+    loaded = loaded_by_command(["edit", str(picture), "a bit brighter", "-o", str(tmp_path / "out.jpg")])
+    assert (tmp_path / "out.jpg").is_file()
+    assert not loaded & {"pydantic", "scipy", "skimage", "sqlite3", "ai_edge_litert", "rawpy", "rich"}
+    assert not loaded & {"photalk.studio.chat", "photalk.conversation.replies", "photalk.vision.text.reader"}
 
 
 def test_a_search_loads_no_image_model_and_no_conversation(

@@ -50,7 +50,7 @@ def run(
     seen = performer.look_at(image)
     scene = Scene(
         (image.name,), 1, True, seen.size, Program(), 0, 0,
-        look=lambda: (performer.concepts(seen.path, Program()),),
+        look=lambda: (performer.concepts(seen.path, Program()),), look_last=True,
     )  # fmt: skip
     asked = understood(words, scene, yes=yes)
     program = asked.program
