@@ -105,6 +105,12 @@ def test_a_search_loads_no_image_model_and_no_conversation(
     assert not any(name.startswith(("photalk.studio", "photalk.conversation")) for name in loaded)
 
 
+def test_the_server_for_assistants_is_ready_before_the_tools_are_loaded() -> None:
+    loaded = loaded_by("from photalk.apps.mcp.server import server_of; server_of(lambda: 1 / 0)")
+    assert not loaded & {"numpy", "PIL", "pyvips", "onnxruntime", "sqlite3", "photalk.apps.mcp.tools"}
+    assert not any(name.startswith(("photalk.language", "photalk.studio")) for name in loaded)
+
+
 def test_the_dialogue_loads_no_imaging_library() -> None:
     loaded = loaded_by("import photalk.conversation.converse, photalk.language.understander, photalk.studio")
     assert not loaded & {"numpy", "pyvips", "PIL", "onnxruntime", "skimage", "rawpy"}
