@@ -31,6 +31,7 @@ from photalk.apps.options import (
 )  # fmt: skip
 from photalk.apps.plain_options import read_plainly
 
+read_plainly()
 app = typer.Typer(
     name="photalk",
     help="A conversation with your pictures: find, edit and compare photos in words, on your own machine.",
@@ -49,10 +50,9 @@ app.add_typer(weights.app, name="weights")
 def main() -> None:
     """The console script."""
     # Nothing that is made while modules are loaded is garbage, and looking for it takes a tenth of the start.
-    gc.set_threshold(10_000)
+    gc.set_threshold(5_000)
     # Without this, each idle thread of numpy's keeps a processor busy for a while before it sleeps.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "20")
-    read_plainly()
     sys.exit(run(lambda: app(standalone_mode=False)))
 
 

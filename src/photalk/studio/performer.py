@@ -45,7 +45,6 @@ from photalk.edit.program import Program
 from photalk.edit.render import render, shown_frame, shown_size, sight_of
 from photalk.errors import CannotDo, NotFound
 from photalk.studio.folders import pictures_in
-from photalk.vision.concepts import MODEL_SIDE, concepts_of
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Thing
 from photalk.vision.loading import Picture, decoding, load, srgb_array
@@ -191,6 +190,8 @@ class StudioPerformer:
         The edited picture is looked at, not the original: what was cropped off or erased is not there
         any more, and "the colour of the bus" is the one that is on the screen.
         """
+        from photalk.vision.concepts import MODEL_SIDE, concepts_of
+
         key = _key(path, program, MODEL_SIDE)
         if key not in self._concepts:
             picture, eyes = self._loaded(path), self._use_eyes()
