@@ -39,7 +39,7 @@ def test_every_model_in_the_packages_is_listed_with_what_it_was_trained_on() -> 
     packages = {"docs/licences.md": "src/photalk", "lab/docs/licences.md": "lab/src/photalk_lab"}
     for page, package in packages.items():
         text = (ROOT / page).read_text(encoding="utf-8")
-        weights = [path for ending in ("*.onnx", "*.npz") for path in (ROOT / package).rglob(ending)]
+        weights = [path for ending in ("*.onnx", "*.npz", "*.npy") for path in (ROOT / package).rglob(ending)]
         assert weights
         for folder in {path.parent.relative_to(ROOT / package) for path in weights}:
             (row,) = (line for line in text.splitlines() if f"`{folder.as_posix()}`" in line)

@@ -59,6 +59,58 @@ def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     )
 
 
+def loaded_by_command(arguments: list[str], said: str = "", env: dict[str, str] | None = None) -> set[str]:
+    """The modules that a whole command has loaded when it ends."""
+    code = (
+        f"import atexit, sys\nsys.argv[1:] = {arguments!r}\n"
+        "atexit.register(lambda: print('\\n'.join(['loaded:', *sys.modules]), file=sys.stderr))\n"
+        "from photalk.apps.cli import main\nmain()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=said, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.rpartition("loaded:")[2].split())
+
+
+def test_understanding_loads_the_reader_and_nothing_for_pictures_or_searches() -> None:
+    loaded = loaded_by_command(["understand"], '{"message": "a bit brighter"}\n')
+    assert "onnxruntime" in loaded
+    assert not loaded & {
+        "pydantic",
+        "PIL",
+        "pyvips",
+        "scipy",
+        "skimage",
+        "sqlite3",
+        "snowballstemmer",
+        "rich",
+    }
+    assert not any(name.startswith(("photalk.studio", "photalk.conversation")) for name in loaded)
+
+
+def test_a_global_edit_looks_at_no_content_and_loads_no_mask(photos: Path, tmp_path: Path) -> None:
+    picture = next(photos.glob("*.jpg"))
+    loaded = loaded_by_command(["edit", str(picture), "a bit brighter", "-o", str(tmp_path / "out.jpg")])
+    assert (tmp_path / "out.jpg").is_file()
+    assert not loaded & {"pydantic", "scipy", "skimage", "sqlite3", "ai_edge_litert", "rawpy", "rich"}
+    assert not loaded & {"photalk.studio.chat", "photalk.conversation.replies", "photalk.vision.text.reader"}
+
+
+def test_a_search_loads_no_image_model_and_no_conversation(
+    photalk: Photalk, photos: Path, environment: dict[str, str]
+) -> None:
+    photalk("index", photos)
+    loaded = loaded_by_command(["search", "red bus"], env=environment)
+    assert "photalk.search.finder" in loaded
+    assert not loaded & {"pydantic", "pyvips", "scipy", "skimage", "ai_edge_litert", "rich"}
+    assert not any(name.startswith(("photalk.studio", "photalk.conversation")) for name in loaded)
+
+
+def test_the_server_for_assistants_is_ready_before_the_tools_are_loaded() -> None:
+    loaded = loaded_by("from photalk.apps.mcp.server import server_of; server_of(lambda: 1 / 0)")
+    assert not loaded & {"numpy", "PIL", "pyvips", "onnxruntime", "sqlite3", "photalk.apps.mcp.tools"}
+    assert not any(name.startswith(("photalk.language", "photalk.studio")) for name in loaded)
+
+
 def test_the_dialogue_loads_no_imaging_library() -> None:
     loaded = loaded_by("import photalk.conversation.converse, photalk.language.understander, photalk.studio")
     assert not loaded & {"numpy", "pyvips", "PIL", "onnxruntime", "skimage", "rawpy"}

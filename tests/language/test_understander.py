@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -113,6 +114,23 @@ def test_nobody_looks_where_no_picture_is_open() -> None:
         raise AssertionError("looked")
 
     understood("thank you", scene=Scene(open=False, look=look))
+
+
+def test_where_a_look_takes_long_a_sure_edit_of_the_whole_picture_is_read_without() -> None:
+    def look() -> tuple[tuple[str, ...], ...]:
+        raise AssertionError("looked")
+
+    scene = replace(OPEN, look=look, look_last=True)
+    assert understood("make it brighter", scene=scene).commands
+
+
+@pytest.mark.parametrize("message", ["brighten the dog", "turn it", "thank you", "open it and turn it"])
+def test_and_for_all_else_is_looked_at_before_it_is_read(message: str) -> None:
+    ours, reader = understander({**SCRIPT, "brighten the dog": 'edit brightness up in="the dog"'})
+    scene = replace(OPEN, look=lambda: (("dog",),))
+    meant = ours.understand((), message, replace(scene, look_last=True))
+    assert reader.situations[-1].seen == ("dog",)
+    assert meant == ours.understand((), message, scene)
 
 
 def test_missing_commands_of_earlier_turns_are_understood_in_order() -> None:

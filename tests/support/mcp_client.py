@@ -26,7 +26,7 @@ def talk(mcp_tools: McpTools, *calls: tuple[str, dict[str, Any]]) -> list[CallTo
     """What the tools answer, called one after the other; every answer fits the schema that was promised."""
 
     async def run() -> list[CallToolResult]:
-        async with Client(server_of(mcp_tools)) as client:
+        async with Client(server_of(lambda: mcp_tools)) as client:
             tools = {tool.name: tool for tool in (await client.list_tools()).tools}
             results = []
             for name, arguments in calls:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from photalk.apps.line_wrapping import laid_out
 from photalk.commands import format
-from photalk.conversation.replies import by
+from photalk.conversation.phrases import by
 from photalk.errors import PhotalkError, presentable
 from photalk.studio import Chat, Reply, ShownPicture, Studio
 

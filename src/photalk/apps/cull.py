@@ -12,12 +12,12 @@ from typing import Any
 
 from photalk.apps.line_wrapping import laid_out
 from photalk.errors import presentable
+from photalk.library.folder_choice import library_folder
 from photalk.library.library import Library
 from photalk.library.schema import FILE
 from photalk.search.culling.bursts import grouped
 from photalk.search.culling.frames import FrameSource
 from photalk.search.culling.keepers import CulledGroup, Judged, culled
-from photalk.studio.studio import library_folder
 from photalk.vision.photo_gauge import PhotoGauge
 from photalk.vision.seams import QualityMeter
 

@@ -21,6 +21,7 @@ from photalk.errors import LibraryError, PhotalkError, SidecarError, WeightsErro
 from photalk.library.database import Database
 from photalk.library.decode_once import digest_of
 from photalk.library.faces import Faces, PhotoFace
+from photalk.library.folder_choice import library_folder
 from photalk.library.gazetteer import named as place_named
 from photalk.library.pairs import companions_of
 from photalk.library.schema import FILE, MIGRATIONS
@@ -30,7 +31,6 @@ from photalk.library.stated_facts import NOTHING_TOLD, Facts, dated
 from photalk.library.statements import Statements
 from photalk.library.text_folding import printable
 from photalk.library.text_stage import SIDE
-from photalk.studio.studio import library_folder
 from photalk.vision.choice import SURE, in_words
 from photalk.vision.detector import LazyDetector
 from photalk.vision.image_types import Rgb, Thing

@@ -23,7 +23,7 @@ from typing import Literal
 from photalk import __version__, settings
 from photalk.apps.line_wrapping import laid_out
 from photalk.errors import PhotalkError
-from photalk.studio.studio import library_folder
+from photalk.library.folder_choice import library_folder
 
 State = Literal["fine", "note", "wrong"]
 MARKS: dict[State, str] = {"fine": "✓", "note": "·", "wrong": "✗"}

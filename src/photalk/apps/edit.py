@@ -12,7 +12,7 @@ from photalk.commands import Command, Compare, Transfer, format_lines
 from photalk.compare.sentences import listed
 from photalk.conversation.choosing import decided, in_words
 from photalk.conversation.deciding import Costs
-from photalk.conversation.replies import ask, by, left_out
+from photalk.conversation.phrases import ask, by, left_out
 from photalk.edit.export import Export
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
@@ -50,7 +50,7 @@ def run(
     seen = performer.look_at(image)
     scene = Scene(
         (image.name,), 1, True, seen.size, Program(), 0, 0,
-        look=lambda: (performer.concepts(seen.path, Program()),),
+        look=lambda: (performer.concepts(seen.path, Program()),), look_last=True,
     )  # fmt: skip
     asked = understood(words, scene, yes=yes)
     program = asked.program

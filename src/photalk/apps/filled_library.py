@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from photalk.errors import NotFound
+from photalk.library.folder_choice import library_folder
 from photalk.library.library import Library
 from photalk.library.schema import FILE
 from photalk.search import notes
-from photalk.studio.studio import library_folder
 
 
 @contextmanager

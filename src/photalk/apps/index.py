@@ -13,6 +13,7 @@ from photalk.apps.error_boundary import INTERRUPTED
 from photalk.apps.line_wrapping import laid_out
 from photalk.errors import presentable
 from photalk.library.file_outcomes import RemoteExaminers
+from photalk.library.folder_choice import library_folder
 from photalk.library.folder_scan import is_below
 from photalk.library.folder_watch import changes
 from photalk.library.library import Library
@@ -20,7 +21,6 @@ from photalk.library.ray_indexing.cluster import checked
 from photalk.library.report import IndexProgress, Report
 from photalk.library.schema import FILE
 from photalk.library.survey import roots_of
-from photalk.studio.studio import library_folder
 
 _LISTED = 20
 """So many files that could not be read are listed; all of them are in the JSON."""

@@ -151,8 +151,8 @@ def _place(store: str) -> str:
 def _opened(folder: Path | None) -> Iterator[Any]:
     from photalk.errors import NotFound
     from photalk.library.database import Database
+    from photalk.library.folder_choice import library_folder
     from photalk.library.schema import FILE, MIGRATIONS
-    from photalk.studio.studio import library_folder
 
     place = library_folder(folder)
     if not (place / FILE).is_file():

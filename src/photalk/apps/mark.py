@@ -10,10 +10,10 @@ from pathlib import Path
 from photalk import commands as cmd
 from photalk.conversation.replies import name_of, which_count
 from photalk.errors import CommandError, NotFound, presentable
+from photalk.library.folder_choice import library_folder
 from photalk.library.library import Library
 from photalk.library.stated_facts import Facts
 from photalk.studio.folders import pictures_in
-from photalk.studio.studio import library_folder
 from photalk.studio.telling import tell
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from photalk import settings
 from photalk.errors import CannotDo
-from photalk.studio.studio import library_folder
+from photalk.library.folder_choice import library_folder
 
 
 def run(

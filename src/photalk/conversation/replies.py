@@ -7,7 +7,6 @@ the next message as the answer to one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -16,6 +15,7 @@ from photalk import commands as cmd
 from photalk.compare.sentences import listed, summary
 from photalk.conversation.actions import Size
 from photalk.conversation.choosing import Offer, in_words, offer_of
+from photalk.conversation.phrases import ask, by, left_out, short
 from photalk.conversation.portrait.moments import facial
 from photalk.conversation.portrait.responding import PortraitReply
 from photalk.conversation.state import Listing
@@ -23,11 +23,10 @@ from photalk.conversation.wording import FOUND, HELP, SMALLTALK
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.edit.program import Program, Step
 from photalk.errors import presentable
-from photalk.language.understanding import Question, Turn, Understanding
+from photalk.language.understanding import Turn, Understanding
 from photalk.operations.registry import describe
 
 MAX_LISTED = 40
-MAX_SAID = 80
 """Of a longer message, no more is repeated."""
 
 
@@ -76,7 +75,7 @@ def compose(
 ) -> str:
     """The answer to a message, of one line or a few; `portrait` is what is said of a face."""
     beyond = [
-        f"I can't do “{_short(wish)}” yet; “help” lists what I can." for wish in understanding.unsupported
+        f"I can't do “{short(wish)}” yet; “help” lists what I can." for wish in understanding.unsupported
     ]
     if portrait is None:
         lines = [*_parts(parts, table, turn), *beyond]
@@ -101,11 +100,6 @@ def compose(
     return presentable(separator.join(lines), lines=True)
 
 
-def left_out(parts: Sequence[str]) -> str:
-    """What nothing came of, in the person's words; "" where there is nothing of the kind."""
-    return f"I left out: {listed([f'“{_short(words)}”' for words in parts])}." if parts else ""
-
-
 def _portrayed(
     portrait: PortraitReply, parts: tuple[Part, ...], beyond: tuple[str, ...], table: ReplyTable, turn: int
 ) -> list[str]:
@@ -120,18 +114,6 @@ def _is_facial(part: Part) -> bool:
     return isinstance(part, ProgramChanged) and facial(part.command, part.before, part.after)
 
 
-def ask(question: Question) -> str:
-    """The question with the answers that come to mind."""
-    named = {*_words(question.text)}
-    if set(question.options) <= {"yes", "no"} or all(named.issuperset(_words(o)) for o in question.options):
-        return question.text
-    return f"{question.text} ({listed(question.options, 'or')})"
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"[\w-]+", text.casefold())
-
-
 def which_picture(listed_pictures: int) -> str:
     """What to say when an edit comes before a picture is open."""
     if listed_pictures > 1:
@@ -143,11 +125,6 @@ def which_picture(listed_pictures: int) -> str:
 
 def name_of(path: str) -> str:
     return PurePath(path).name or path
-
-
-def by(size: Size | None) -> str:
-    """A size as people write it, or nothing where it is not known."""
-    return "" if size is None else f"{size[0]} × {size[1]}"
 
 
 def _parts(parts: tuple[Part, ...], table: ReplyTable, turn: int) -> list[str]:
@@ -307,18 +284,12 @@ def reason_of(turns: Sequence[Turn]) -> str:
     last = next((turn for turn in reversed(turns) if turn.commands), None)
     if last is None or not last.commands:
         return ""
-    said = _short(last.user)
+    said = short(last.user)
     heard = f"“{said}”" if said else "what was asked"
     if not any(isinstance(command, HISTORY_COMMANDS) for command in last.commands):
         return f"You said {heard}; say what else it should be."
     done = listed([f"“{in_words((command,))}”" for command in last.commands])
     return f"You said {heard}, and I took that for {done}; say “undo” to take it back."
-
-
-def _short(said: str) -> str:
-    """Words of the person on one line, and no more of them than need be."""
-    words = " ".join(said.split())
-    return words if len(words) <= MAX_SAID else words[:MAX_SAID] + "…"
 
 
 def _sentence(text: str) -> str:

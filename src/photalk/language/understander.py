@@ -20,7 +20,7 @@ from photalk.language.exact.picks import picks
 from photalk.language.exact.typed import typed
 from photalk.language.facial_state import effect_of
 from photalk.language.guard import is_for_us
-from photalk.language.reading import Reader
+from photalk.language.reading import Reader, Reading
 from photalk.language.resolve.dispatch import resolve
 from photalk.language.situation import Situation, question_in, situation_of
 from photalk.language.steps_as_acts import act_of
@@ -29,6 +29,9 @@ from photalk.language.understanding import Question, Scene, Turn, Understanding
 
 SURE = 0.8
 """From this probability on, an answer is not looked at again."""
+
+_OF_THE_WHOLE = frozenset({"amount", "to", "shape"})
+"""What an edit may say without speaking of a part of the picture."""
 
 MAX_ANSWERS = 3
 """How many questions in a row may build on one another."""
@@ -80,9 +83,14 @@ class LanguageUnderstander:
         table, said = self._with_reply(turns, table, scene, answers)
         exact = (*picks(message, table), *typed(message, table.pictures), *files_in(message, table.pictures))
         is_exact = any(one.acts or one.commands for one in exact)
-        table = table if is_exact else replace(table, seen=seen())
         situation = situation_of(table, said)
-        readings = () if is_exact else self._reader.read(message, situation)
+        readings: Sequence[Reading] = ()
+        if not is_exact and scene.look_last:
+            readings = self._reader.read(message, situation)
+        if not is_exact and not _is_of_the_whole(readings):
+            table = replace(table, seen=seen())
+            situation = situation_of(table, said)
+            readings = self._reader.read(message, situation)
         found = arbitrate(message, exact, readings)
         outcomes = [(one, _outcome(one, table)) for one in found.candidates]
         understanding, less = settle(message, outcomes, partial(effect_of, program=table.program))
@@ -164,6 +172,14 @@ def understander() -> LanguageUnderstander:
     from photalk.language.reader import shipped
 
     return LanguageUnderstander(shipped())
+
+
+def _is_of_the_whole(readings: Sequence[Reading]) -> bool:
+    """Whether it is sure that a message is about edits of a whole picture, whatever is to be seen in it."""
+    if not readings or readings[0].probability < SURE:
+        return False
+    said = {key for act in readings[0].acts for key, _ in act.arguments}
+    return {act.verb for act in readings[0].acts} == {"edit"} and said <= _OF_THE_WHOLE
 
 
 def _seen(table: Table, scene: Scene) -> tuple[str, ...]:

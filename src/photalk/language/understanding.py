@@ -60,8 +60,9 @@ class Scene:
 
     `pictures` are the names of the pictures listed or found, numbered from 1; `current` is the number
     of the one that is shown; `size` is its width and height as shown; `program` holds its steps.
-    `look` tells what is to be seen in the pictures; looking takes time, so it is asked only for words
-    that refer to it ("the colour of the bus"). `sought` are the words that the listed pictures were found by;
+    `look` tells what is to be seen in the pictures. The first look takes longer than all else; with
+    `look_last` it is asked only where the words may be of a part of a picture ("the colour of the bus"),
+    not for "a bit brighter". `sought` are the words that the listed pictures were found by;
     `asked` is the question of ours that stands, `choices` are the commands that its options stand for, where
     it asks which reading is meant, and `chosen` says that the first of them was carried out already;
     `suggested` are edits that we proposed; `told` is how many turns told something of pictures since the last
@@ -84,6 +85,7 @@ class Scene:
     suggested: tuple[Edit, ...] = ()
     told: int | None = None
     recorded: bool = False
+    look_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)

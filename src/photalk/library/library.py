@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from functools import cached_property
 from pathlib import Path
 from threading import RLock
 from types import TracebackType
@@ -22,7 +23,6 @@ from photalk.library.photos import Photo
 from photalk.library.qualities import Qualities
 from photalk.library.report import IndexProgress, Report
 from photalk.library.schema import FILE, MIGRATIONS
-from photalk.library.sidecars.exchange import SidecarExchange
 from photalk.library.statements import Statements
 from photalk.library.store import Ids, LibraryStore, Store
 from photalk.library.store_choice import store_of
@@ -34,6 +34,7 @@ from photalk.vision.space.encoder import Encoder
 if TYPE_CHECKING:
     from photalk.library.file_outcomes import RemoteExaminers
     from photalk.library.ray_indexing.ray_workers import RayWorkers
+    from photalk.library.sidecars.exchange import SidecarExchange
 
 
 class Library:
@@ -67,7 +68,6 @@ class Library:
         self.writings = Writings(self._database)
         self.qualities = Qualities(self._database)
         self.statements = Statements(self._database)
-        self.sidecars = SidecarExchange(self._database)
         self.tallies = Tallies(self._database)
         self.people = People(self._database)
         self._make_encoder = encoder or _chosen_encoder
@@ -86,6 +86,13 @@ class Library:
             if self._encoder is None:
                 self._encoder = self._make_encoder()
             return self._encoder
+
+    @cached_property
+    def sidecars(self) -> SidecarExchange:
+        """What was exchanged with the XMP files beside photos."""
+        from photalk.library.sidecars.exchange import SidecarExchange
+
+        return SidecarExchange(self._database)
 
     @property
     def read_only(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
 
@@ -63,4 +62,6 @@ def background_of(store: Store, encoder: Encoder, ids: Ids) -> Background:
 
 def chance(count: int) -> float:
     """How many widths above the middle the best of so many photos is by chance alone."""
+    from statistics import NormalDist
+
     return NormalDist().inv_cdf((count - 0.375) / (count + 0.25)) if count > 1 else 0.0

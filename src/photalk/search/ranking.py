@@ -102,10 +102,10 @@ def _reread(encoder: Encoder, query: Query, rows: Encoded) -> Floats:
     What answers fit is counted from the photo that fits them best, so that answering makes no photo likelier
     to be found at all.
     """
-    from photalk.search.asking.blend import dialogue_text, mixed, readings, told
-
-    if not told(query.answers):
+    if not any(answer.said for answer in query.answers):
         return np.zeros(len(rows), np.float32)
+    from photalk.search.asking.blend import dialogue_text, mixed, readings
+
     whole, words = fit(encoder, dialogue_text(query), rows), fit(encoder, query.words, rows)
     said = np.zeros(len(rows), np.float32)
     for text, share in readings(query.answers) if len(rows) else ():

@@ -41,24 +41,20 @@ from photalk.conversation.actions import (
 )
 from photalk.edit.export import Export, check_free, export
 from photalk.edit.geometry import frame_of
-from photalk.edit.moved_writing import moved_writing
 from photalk.edit.program import Program
 from photalk.edit.render import render, shown_frame, shown_size, sight_of
 from photalk.errors import CannotDo, NotFound
-from photalk.studio.face_facts import seen_of
 from photalk.studio.folders import pictures_in
-from photalk.vision.concepts import MODEL_SIDE, concepts_of
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Thing
 from photalk.vision.loading import Picture, decoding, load, srgb_array
 from photalk.vision.seams import TextReader
-from photalk.vision.text.reader import LazyReader
-from photalk.vision.text.written import Writing
 
 if TYPE_CHECKING:
     from photalk.library.faces import PhotoFace
     from photalk.search.answers.library_answer import LibraryAnswer
     from photalk.studio.library_search import LibrarySearch
+    from photalk.vision.text.written import Writing
 
 PREVIEW = 1024
 """The longer side of a trial render."""
@@ -81,7 +77,7 @@ class StudioPerformer:
     ) -> None:
         self._eyes = eyes
         self._finding = finding
-        self._reader: TextReader = reader or LazyReader()
+        self._reader = reader
         self._pictures: dict[_Key, Picture] = {}
         self._rendered: dict[_Key, pyvips.Image] = {}
         self._concepts: dict[_Key, tuple[str, ...]] = {}
@@ -141,7 +137,9 @@ class StudioPerformer:
 
     def _text_read(self, path: str) -> TextRead:
         from photalk.library.text_stage import pixels_of
+        from photalk.vision.text.reader import LazyReader
 
+        self._reader = self._reader or LazyReader()
         writing = self._reader.read(pixels_of(path))
         return TextRead(tuple(line.text for line in writing.lines), writing.unread)
 
@@ -179,6 +177,8 @@ class StudioPerformer:
 
     def written(self, path: str, program: Program, writing: Writing) -> Writing:
         """What is written in an original, at its places in what the program makes."""
+        from photalk.edit.moved_writing import moved_writing
+
         picture = self._loaded(path)
         with decoding(path):
             frame = shown_frame(picture, program, eyes=self._use_eyes())
@@ -190,6 +190,8 @@ class StudioPerformer:
         The edited picture is looked at, not the original: what was cropped off or erased is not there
         any more, and "the colour of the bus" is the one that is on the screen.
         """
+        from photalk.vision.concepts import MODEL_SIDE, concepts_of
+
         key = _key(path, program, MODEL_SIDE)
         if key not in self._concepts:
             picture, eyes = self._loaded(path), self._use_eyes()
@@ -230,6 +232,8 @@ class StudioPerformer:
         """
         key = _key(path, program if who else None)
         if (key, who) not in self._facts:
+            from photalk.studio.face_facts import seen_of
+
             picture, eyes = self._loaded(path), self._use_eyes()
             with decoding(path):
                 self._facts = {(key, who): seen_of(picture, program, eyes, who)}

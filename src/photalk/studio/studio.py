@@ -10,13 +10,13 @@ from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from photalk import settings
 from photalk.commands.queries.query_parser import query_line
 from photalk.conversation.deciding import Costs
 from photalk.conversation.llm import aid_of_settings
 from photalk.conversation.state import Entry
 from photalk.errors import CommandError, NotFound, PhotalkError
 from photalk.language.understanding import Understander
+from photalk.library.folder_choice import library_folder
 from photalk.studio import session_json
 from photalk.studio.caise_export import caise_json
 from photalk.studio.chat import Chat, Performer
@@ -263,12 +263,3 @@ class Studio:
         if self._performer is None:
             self._performer = self._make_performer()
         return self._performer
-
-
-def library_folder(chosen: str | Path | None = None) -> Path:
-    """Where the library lies: as chosen, else as it is set, else the user's data folder."""
-    if chosen is None and not (chosen := settings.current().library):
-        from platformdirs import user_data_path
-
-        return user_data_path("photalk", appauthor=False)
-    return Path(os.path.abspath(Path(chosen).expanduser()))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,9 @@ from photalk.errors import WeightsError
 from photalk.vision.image_types import Rgb
 from photalk.vision.sessions import session_of, session_options
 from photalk.vision.sizes import resized
-from photalk.weights import PictureInput
+
+if TYPE_CHECKING:
+    from photalk.weights import PictureInput
 
 T = TypeVar("T")
 Tensor = NDArray[Any]

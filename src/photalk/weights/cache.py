@@ -16,7 +16,6 @@ from pathlib import Path
 
 from photalk import settings
 from photalk.errors import WeightsError
-from photalk.weights.archive import take
 from photalk.weights.card import Card, Made, Registry
 from photalk.weights.clients import Unreachable, by_hand, client_of, download, megabytes
 from photalk.weights.lock import locked
@@ -154,6 +153,8 @@ def _room(cache: Path) -> tempfile.TemporaryDirectory[str]:
 
 
 def _unpack(archive: Path, card: Card, cache: Path) -> None:
+    from photalk.weights.archive import take
+
     fresh = archive.parent / f"{card.file}.new"
     take(archive, card, fresh)
     _kept(fresh, card, cache)

@@ -29,7 +29,7 @@ from photalk.apps.mcp.tools import McpTools
 
 def _tools(mcp_tools: McpTools) -> dict[str, Tool]:
     async def run() -> dict[str, Tool]:
-        async with Client(server_of(mcp_tools)) as client:
+        async with Client(server_of(lambda: mcp_tools)) as client:
             return {tool.name: tool for tool in (await client.list_tools()).tools}
 
     return anyio.run(run)
@@ -57,7 +57,7 @@ def test_the_tools_say_what_they_take_give_and_promise(mcp_tools: McpTools) -> N
 def test_calls_at_the_same_time_are_all_answered(mcp_tools: McpTools, seen: dict[str, int]) -> None:
     async def run() -> list[CallToolResult]:
         results: list[CallToolResult] = []
-        async with Client(server_of(mcp_tools)) as client, anyio.create_task_group() as group:
+        async with Client(server_of(lambda: mcp_tools)) as client, anyio.create_task_group() as group:
 
             async def one(picture: int) -> None:
                 results.append(await client.call_tool("show", {"picture": picture, "long_side": 64}))
@@ -82,7 +82,7 @@ def test_a_slow_picture_keeps_nobody_else_waiting(mcp_tools: McpTools, seen: dic
 
     async def run() -> list[CallToolResult]:
         results: list[CallToolResult] = []
-        async with Client(server_of(mcp_tools)) as client, anyio.create_task_group() as group:
+        async with Client(server_of(lambda: mcp_tools)) as client, anyio.create_task_group() as group:
 
             async def show() -> None:
                 results.append(await client.call_tool("show", {"picture": seen["red"]}))
@@ -120,7 +120,7 @@ def test_a_long_comparison_keeps_nobody_from_looking_at_pictures(
 
     async def run() -> list[CallToolResult]:
         results: list[CallToolResult] = []
-        async with Client(server_of(mcp_tools)) as client, anyio.create_task_group() as group:
+        async with Client(server_of(lambda: mcp_tools)) as client, anyio.create_task_group() as group:
 
             async def diff() -> None:
                 results.append(await client.call_tool("diff", both))

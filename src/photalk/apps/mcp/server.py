@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -26,9 +26,11 @@ from pydantic import BaseModel, Field, ValidationError
 from photalk import __version__
 from photalk.apps.api import validation_problems
 from photalk.apps.mcp import answers
-from photalk.apps.mcp.tools import McpTools, Picture, sentence
 from photalk.commands import ATTRIBUTES, COLORS, COMMANDS, FACE_SLOTS, Edit
 from photalk.errors import PhotalkError
+
+if TYPE_CHECKING:
+    from photalk.apps.mcp.tools import McpTools, Picture
 
 INSTRUCTIONS = (
     "Finds, shows, edits and compares the photos of one library on this machine. Pictures are named by their"
@@ -75,8 +77,8 @@ class _Server(MCPServer[Any]):
             raise ToolError(validation_problems.sentence(faults)) from cause
 
 
-def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
-    """A server whose tools are these."""
+def server_of(opened: Callable[[], McpTools]) -> MCPServer[Any]:
+    """A server whose tools are these; they are opened by the first call, so that it is there at once."""
     server = _Server(
         "photalk", title="Photalk", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
     )
@@ -99,7 +101,7 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
         Gives the likeliest with their numbers, how likely each is and why, their thumbnails in the same
         order, and a question whose answer would help to tell them apart.
         """
-        return _answered(lambda: mcp_tools.search(words, count, like))
+        return _answered(lambda: opened().search(words, count, like))
 
     @server.tool(title="Ask about the library", annotations=LOOKING)
     def ask(
@@ -116,14 +118,14 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
 
         What files say is counted exactly; what photos show is a range, with how sure it is.
         """
-        return _answered(lambda: (mcp_tools.ask(question), []))
+        return _answered(lambda: (opened().ask(question), []))
 
     @server.tool(title="Show a photo", annotations=LOOKING)
     def show(
         picture: answers.PictureId, long_side: answers.Side = 1024
     ) -> Annotated[CallToolResult, answers.PictureFacts]:
         """Look at one photo of the library, with its description and what is known of it."""
-        return _answered(lambda: _one(mcp_tools.show(picture, long_side)))
+        return _answered(lambda: _one(opened().show(picture, long_side)))
 
     @server.tool(
         title="Edit a photo",
@@ -148,7 +150,7 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
             Field(max_length=200, description="A bare file name that is not taken yet, such as beach.jpg."),
         ] = None,
     ) -> Annotated[CallToolResult, answers.Edited]:
-        return _answered(lambda: _one(mcp_tools.edit(picture, words, commands, long_side, save_as)))
+        return _answered(lambda: _one(opened().edit(picture, words, commands, long_side, save_as)))
 
     @server.tool(title="Tell about photos", annotations=WRITING)
     def tell(
@@ -167,7 +169,7 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
         It is kept in the library, the files stay as they are, and `take_back` undoes it. Search by it with
         “rating>=4”, “tag:lisbon” or “album:Summer”.
         """
-        return _answered(lambda: (mcp_tools.tell(pictures, commands, take_back), []))
+        return _answered(lambda: (opened().tell(pictures, commands, take_back), []))
 
     @server.tool(title="Compare two photos", annotations=LOOKING)
     def diff(
@@ -181,7 +183,7 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
         Gives a sentence, the program that leads from the first to the second with how sure each step is, and,
         unless they are different photos, a map of where they differ.
         """
-        return _answered(lambda: _perhaps(mcp_tools.diff(first, second, first_commands, second_commands)))
+        return _answered(lambda: _perhaps(opened().diff(first, second, first_commands, second_commands)))
 
     @server.tool(title="Understand a message", annotations=LOOKING)
     def understand(
@@ -192,7 +194,7 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
         ] = [],  # noqa: B006
     ) -> Annotated[CallToolResult, answers.Understood]:
         """Read a message of a dialogue about pictures as commands, without doing anything."""
-        return _answered(lambda: (mcp_tools.understand(message, turns), []))
+        return _answered(lambda: (opened().understand(message, turns), []))
 
     @server.tool(title="Who is in the photos", annotations=LOOKING)
     def people() -> Annotated[CallToolResult, answers.MetPeople]:
@@ -200,7 +202,7 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
 
         Search for them as `who:Anna`, `-who:Tom` or `only:"Anna, Tom"`.
         """
-        return _answered(lambda: (mcp_tools.people(), []))
+        return _answered(lambda: (opened().people(), []))
 
     @server.tool(title="Give a person a name", annotations=WRITING)
     def name_person(
@@ -208,12 +210,12 @@ def server_of(mcp_tools: McpTools) -> MCPServer[Any]:
         name: Annotated[str, Field(max_length=80, description="The name that the user said.")],
     ) -> Annotated[CallToolResult, answers.MetPerson]:
         """Give somebody a name, only where the user said who it is; somebody with that name is the same."""
-        return _answered(lambda: (mcp_tools.name_person(person, name), []))
+        return _answered(lambda: (opened().name_person(person, name), []))
 
     @server.tool(title="Library status", annotations=LOOKING)
     def status() -> Annotated[CallToolResult, answers.Status]:
         """Tell how many photos the library has, and which results were saved in its exports folder."""
-        return _answered(lambda: (mcp_tools.status(), []))
+        return _answered(lambda: (opened().status(), []))
 
     return server
 
@@ -231,6 +233,8 @@ def _answered(work: Callable[[], tuple[BaseModel, Sequence[Picture]]]) -> CallTo
     try:
         noun, pictures = work()
     except PhotalkError as error:
+        from photalk.apps.mcp.tools import sentence
+
         return CallToolResult(content=[TextContent(type="text", text=sentence(error))], is_error=True)
     data = noun.model_dump(mode="json")
     content: list[ContentBlock] = [TextContent(type="text", text=json.dumps(data, ensure_ascii=False))]

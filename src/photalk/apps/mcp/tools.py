@@ -26,7 +26,7 @@ from photalk.apps.mcp import answers, exports
 from photalk.apps.pathless import pathless, shown_name
 from photalk.apps.search import asked as query_for
 from photalk.commands import format, parse
-from photalk.conversation.replies import left_out
+from photalk.conversation.phrases import left_out
 from photalk.edit.export import Export, encode
 from photalk.edit.program import Program
 from photalk.errors import CommandError, NotFound

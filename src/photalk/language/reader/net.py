@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,8 @@ from photalk.errors import WeightsError
 from photalk.language.reader.describing import Describing
 from photalk.language.reader.words import Input, input_of
 from photalk.operations.registry import OPERATIONS
-from photalk.vision.sessions import session_of, session_options
+from photalk.vision.quick_sessions import quick_session
+from photalk.vision.sessions import session_options
 from photalk.vision.space.words import Floats, WordTable, word_table
 
 Whole = NDArray[np.int64]
@@ -44,9 +46,9 @@ class ReaderNet:
     def __init__(self, folder: Path, table: WordTable | None = None) -> None:
         try:
             card = json.loads((folder / "card.json").read_text("utf-8"))
-            options = session_options(threads=1)
             self._encoder, self._decoder = (
-                session_of(folder / name, options) for name in ("encoder.onnx", "decoder.onnx")
+                quick_session(folder / name, partial(session_options, threads=1))
+                for name in ("encoder.onnx", "decoder.onnx")
             )
             with np.load(folder / "rows.npz", allow_pickle=False) as kept:
                 rows = {name: kept[name].astype(np.float32) for name in kept.files}

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-import snowballstemmer
-
 _TOKEN = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
 _FORMS = """ran:run sat:sit stood:stand held:hold wore:wear worn:wear rode:ride ridden:ride ate:eat
@@ -58,6 +56,8 @@ def stem(word: str) -> str:
         return word
     if doer := _DOER.fullmatch(word):
         return doer[1]
+    import snowballstemmer  # its stemmers for all languages come with it
+
     # A stemmer keeps the word it works on, so that threads do not share one.
     found: str = snowballstemmer.stemmer("english").stemWord(word)
     return found

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from PIL import Image
 
 from photalk.commands.queries.colours import colour_of
 from photalk.commands.queries.scales import OPPOSITES, POLES
@@ -156,6 +155,8 @@ def subject_of(photos: Sequence[Photo]) -> str:
 @lru_cache(maxsize=1024)  # the JPEGs are kept with it: some 15 kB each
 def glance(jpeg: bytes) -> Glance:
     """What a thumbnail tells at a glance."""
+    from PIL import Image
+
     with Image.open(io.BytesIO(jpeg)) as image:
         image.draft("RGB", (_SIDE, _SIDE))
         small = np.asarray(image.convert("RGB").resize((_SIDE, _SIDE), Image.Resampling.BOX))

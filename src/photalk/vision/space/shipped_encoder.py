@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from photalk.errors import WeightsError
+from photalk.vision.quick_sessions import quick_session
+from photalk.vision.runtime import Lazily
 from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.encoder import BREAK, Details, Encoded, Floats, Photos, Tags, log_odds, tagged
 from photalk.vision.space.wordpiece import BREAK as BREAK_PIECE
@@ -41,7 +43,9 @@ class ShippedEncoder:
         self._read = lru_cache(maxsize=512)(self._run)
         try:
             card = json.loads((folder / "card.json").read_text("utf-8"))
-            self._image, self._text = (_session(folder / f"{name}.onnx") for name in ("image", "text"))
+            # Whoever searches sees no photo, and whoever only indexes reads no words.
+            self._image = Lazily(lambda: _loaded(session_of, folder / "image.onnx", _options()))
+            self._text = Lazily(lambda: _loaded(quick_session, folder / "text.onnx", _options))
             self.identity = str(card["identity"])
             self.width, self.side = int(card["width"]), int(card["side"])
             self.scale, self._close = float(card["scale"]), float(card["close"])
@@ -58,7 +62,7 @@ class ShippedEncoder:
 
     def see(self, photos: Photos) -> Encoded:
         """Vectors, tags and details of photos (n, side, side, 3)."""
-        vectors, rows, logits = self._image.run(["vectors", "rows", "tags"], {"photos": photos})
+        vectors, rows, logits = self._image().run(["vectors", "rows", "tags"], {"photos": photos})
         return Encoded(vectors, tagged(logits), np.round(rows * _UNIT).astype(np.int8))
 
     def read(self, texts: Sequence[str]) -> Floats:
@@ -91,7 +95,7 @@ class ShippedEncoder:
     def _run(self, text: str) -> tuple[Floats, Floats, Floats]:
         """The text's vector (1, W), its pieces' rows (1, L, C) and weights (1, L)."""
         embedded = self._table.rows(self._pieces(text))[None]
-        vector, rows, weights = self._text.run(None, {"embedded": embedded})
+        vector, rows, weights = self._text().run(None, {"embedded": embedded})
         return vector, rows, weights
 
     def _pieces(self, text: str) -> list[int]:
@@ -103,10 +107,14 @@ class ShippedEncoder:
         return ids[: LONGEST - 1] + ids[-1:] if len(ids) > LONGEST else ids
 
 
-def _session(path: Path) -> Any:
+def _loaded(load: Callable[[Path, Any], Any], path: Path, options: Any) -> Any:
+    try:
+        return load(path, options)
+    except (OSError, ValueError) as error:
+        raise WeightsError(f"The model {path} cannot be loaded: reinstall photalk.") from error
+
+
+def _options() -> Any:
     options = session_options()
     options.add_session_config_entry("session.intra_op.spin_duration_us", _SPIN)
-    try:
-        return session_of(path, options)
-    except ValueError as error:
-        raise WeightsError(f"The model {path} cannot be loaded: reinstall photalk.") from error
+    return options

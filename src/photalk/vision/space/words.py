@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,19 +38,20 @@ class WordTable:
         return cls(rows, scales, pieces)
 
     @classmethod
-    def load(cls, file: Path) -> WordTable:
-        """The table that `save` wrote."""
+    def load(cls, folder: Path) -> WordTable:
+        """The table that `save` wrote; its rows are mapped, and read only where they are asked for."""
         try:
-            with np.load(file, allow_pickle=False) as kept:
-                pieces = Wordpieces(str(kept["pieces"]).split("\n"))
-                return cls(kept["rows"], kept["scales"], pieces)
-        except (OSError, ValueError, KeyError) as error:
-            raise WeightsError(f"The word table {file} cannot be read: install photalk anew.") from error
+            rows = np.asarray(np.load(folder / "words.npy", mmap_mode="r", allow_pickle=False))
+            with (folder / "words.npz").open("rb") as file, np.load(file, allow_pickle=False) as kept:
+                return cls(rows, kept["scales"], Wordpieces(str(kept["pieces"]).split("\n")))
+        except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
+            raise WeightsError(f"The word table in {folder} cannot be read: install photalk anew.") from error
 
-    def save(self, file: Path) -> None:
-        """Write the table and its pieces to a file."""
+    def save(self, folder: Path) -> None:
+        """Write the table (`words.npy`), its scales and its pieces (`words.npz`) to a folder."""
+        np.save(folder / "words.npy", self._rows)
         vocabulary = np.asarray("\n".join(self.pieces.ids))
-        np.savez_compressed(file, rows=self._rows, scales=self._scales, pieces=vocabulary)
+        np.savez_compressed(folder / "words.npz", scales=self._scales, pieces=vocabulary)
 
     def rows(self, ids: Sequence[int]) -> Floats:
         """The rows of these pieces, (n, width)."""
@@ -60,4 +62,4 @@ class WordTable:
 @cache
 def word_table() -> WordTable:
     """The table that comes with the package."""
-    return WordTable.load(HOME / "words.npz")
+    return WordTable.load(HOME)

@@ -12,8 +12,6 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage
-from scipy.spatial import ConvexHull, QhullError
 
 from photalk.vision.image_types import Rgb
 from photalk.vision.runtime import Onnx
@@ -78,6 +76,8 @@ def as_input(rgb: Rgb) -> NDArray[np.float32]:
 
 def regions_of(chances: NDArray[np.float32], sure: float = _SURE) -> list[TextRegion]:
     """The rectangles that a map of probabilities means, the surest first."""
+    from scipy import ndimage
+
     marked = ndimage.binary_dilation(chances > _MARKED, np.ones((2, 2)))
     labels, _ = ndimage.label(marked, np.ones((3, 3)))
     found = []
@@ -93,6 +93,9 @@ def regions_of(chances: NDArray[np.float32], sure: float = _SURE) -> list[TextRe
 
 def _rectangle(own: NDArray[np.bool_], left: int, top: int, score: float) -> TextRegion | None:
     """The smallest rectangle around some pixels, grown, with its long side along the writing."""
+    from scipy import ndimage
+    from scipy.spatial import ConvexHull, QhullError
+
     rim = own & ~ndimage.binary_erosion(own)
     ys, xs = np.nonzero(rim)
     points = np.stack([xs, ys], 1).astype(np.float64)
