@@ -87,6 +87,7 @@ export interface CullFolder {
 export interface CullFrame {
   picture: number | null;
   name: string;
+  content: string;
   keep: boolean;
   words: string;
   sharpness: number | null;
@@ -102,7 +103,7 @@ export interface CullGroup {
   frames: CullFrame[];
 }
 
-/** What could go, `total` groups in all; nothing is changed. The notes are about files that cannot be read. */
+/** What could go, `total` groups in all; nothing is changed. The notes tell of files that cannot be read. */
 export interface CullResponse {
   groups: CullGroup[];
   notes: string[];

@@ -15,6 +15,7 @@ class CullFrame(Wire):
 
     picture: PictureId | None = Field(description="Its number, where the library has it.")
     name: Name
+    content: Word = Field(description="Frames of one content are one file, marked together.")
     keep: bool
     words: Text
     sharpness: float | None

@@ -95,6 +95,7 @@ def _frame(library: Library, judged: Judged, kept: bool) -> wire.CullFrame:
     return wire.CullFrame(
         picture=photo.id if photo else None,
         name=shown_name(path),
+        content=judged.frame.photo.digest[:16],
         keep=kept,
         words=judged.words,
         sharpness=round(quality.sharpness, 3) if quality else None,
