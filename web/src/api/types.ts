@@ -103,7 +103,7 @@ export interface CullGroup {
   frames: CullFrame[];
 }
 
-/** What could go, `total` groups in all; nothing is changed. The notes tell of files that cannot be read. */
+/** What could go, `total` groups in all; nothing is changed. The notes tell of unreadable files. */
 export interface CullResponse {
   groups: CullGroup[];
   notes: string[];

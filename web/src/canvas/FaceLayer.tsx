@@ -1,6 +1,9 @@
 import type { CSSProperties } from "react";
 import type { FaceInfo } from "../api/types";
 
+/** From here down, a name under its face would be cut off with the picture. */
+const LOW = 0.96;
+
 interface FaceLayerProps {
   faces: readonly FaceInfo[];
   /** The face that is being named. */
@@ -13,7 +16,7 @@ export function FaceLayer({ faces, chosen, onFace }: FaceLayerProps) {
   return (
     <ul className="face-layer" aria-label="Faces in the picture">
       {faces.map(({ id, box, name }, place) => (
-        <li key={id} className="face-box" style={covering(box)}>
+        <li key={id} className="face-box" data-low={box[3] > LOW || undefined} style={covering(box)}>
           <button
             type="button"
             id={`face-${id}`}

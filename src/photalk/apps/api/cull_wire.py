@@ -33,7 +33,7 @@ class CullGroup(Wire):
 
 
 class CullResponse(Wire):
-    """What could go, `total` groups in all; nothing is changed. The notes tell of files that cannot be read."""
+    """What could go, `total` groups in all; nothing is changed. The notes tell of unreadable files."""
 
     groups: list[CullGroup]
     notes: list[Text]
