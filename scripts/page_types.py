@@ -13,7 +13,7 @@ from typing import Any, Literal, get_origin
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from photalk.apps.api import wire
+from photalk.apps.api import cull_wire, people_wire, told_wire, wire
 from photalk.apps.api.collection_rooms import wire as rooms_wire
 
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -23,16 +23,21 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 ASKED = {
     "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "SearchRequest", "AskRequest", "PictureVersion",
     "CompareRequest", "IndexJob", "ExportSettings", "ApplyJob", "Login",
+    "TellRequest", "PersonNaming", "PeoplePair", "PersonSplit", "FaceNaming",
     "MakeRoom", "SayInRoom", "SearchInRoom", "ShareInRoom", "DoInRoom", "TickTask", "EndRoom",
 }  # fmt: skip
 """The nouns that a client makes."""
 
 
+WIRES = (wire, told_wire, people_wire, cull_wire)
+"""Where the nouns of the page are."""
+
+
 def typescript() -> str:
     """Every noun of the API as an interface."""
-    parts = [_interface(name, one) for name, one in _schemas(wire).items()]
+    parts = [_interface(name, one) for name, one in _schemas(*WIRES).items()]
     job = _type(TypeAdapter(wire.JobRequest).json_schema(ref_template="#/$defs/{model}"))
-    head = HEAD.format(source="src/photalk/apps/api/wire.py")
+    head = HEAD.format(source="src/photalk/apps/api/wire.py and its neighbours *_wire.py")
     return "\n".join([head, *parts, f"export type JobRequest = {job};\n"])
 
 
@@ -62,9 +67,10 @@ def _nouns(module: ModuleType) -> list[type[BaseModel]]:
     ]
 
 
-def _schemas(module: ModuleType) -> dict[str, Any]:
-    """The schema of every noun in a module, and of those that they are made of, by name."""
-    _, schema = models_json_schema([(noun, "serialization") for noun in _nouns(module)])
+def _schemas(*modules: ModuleType) -> dict[str, Any]:
+    """The schema of every noun in these modules, and of those that they are made of, by name."""
+    nouns = dict.fromkeys(noun for module in modules for noun in _nouns(module))
+    _, schema = models_json_schema([(noun, "serialization") for noun in nouns])
     return dict(schema["$defs"])
 
 

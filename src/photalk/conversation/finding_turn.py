@@ -18,7 +18,7 @@ from photalk.errors import CommandError, NotFound, PhotalkError
 from photalk.language.exact.files import matching, named
 from photalk.language.table import table_of
 from photalk.language.understanding import DONT_KNOW, Question
-from photalk.search.answers.library_answer import LibraryAnswer
+from photalk.search.answers.library_answer import LibraryAnswer, Rows
 from photalk.search.hits import SearchQuestion
 
 PAGE = results.MOST_NAMED
@@ -41,6 +41,7 @@ class FindingTurn:
         self.shows = False
         self.query: Query | None = None
         self.question: Question | None = None
+        self.rows: Rows = ()
 
     @property
     def history(self) -> History:
@@ -118,6 +119,7 @@ class FindingTurn:
         folder = self._folder()
         answer = yield world.Inquire(question, folder.folder if folder else "")
         assert isinstance(answer, LibraryAnswer)
+        self.rows = answer.rows
         again = bool(self.state.turns) and question in (self.state.turns[-1].commands or ())
         if answer.photos:
             where = folder.folder if folder else ""

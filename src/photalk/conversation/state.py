@@ -19,6 +19,7 @@ from photalk.conversation.search_state import sought_in, trail_after
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.program import Program
 from photalk.language.understanding import Question, Scene, Turn
+from photalk.search.answers.library_answer import Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ class Entry:
     `listing` is set when the turn listed pictures; `picture` is the one open at its end, `size` its
     full size as shown; `shows` says that the answer is a picture to look at; `offer` holds what the next
     message may choose from, `suggested` the edits that the answer proposes; `query` is what is looked for
-    from now on, where the turn changed that; `told` are the acts by which it told something of pictures.
+    from now on, where the turn changed that; `told` are the acts by which it told something of pictures;
+    `rows` is the table of the answer, if it has one: what was counted by something.
     """
 
     user: str
@@ -72,6 +74,7 @@ class Entry:
     query: Query | None = None
     suggested: tuple[Edit, ...] = ()
     told: tuple[int, ...] = ()
+    rows: Rows = ()
 
     @property
     def commands(self) -> tuple[Command, ...]:

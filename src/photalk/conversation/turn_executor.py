@@ -85,6 +85,7 @@ class TurnExecutor(TellingTurn, PeopleTurn):
             query=self.query,
             suggested=asks.suggested,
             told=tuple(self.told),
+            rows=self.rows,
         )
 
     def _portrait(

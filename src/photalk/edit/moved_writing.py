@@ -15,6 +15,12 @@ def moved_writing(writing: Writing, frame: AffineFrame, size: tuple[int, int]) -
     return replace(writing, lines=tuple(line for line in lines if line.words))
 
 
+def moved_box(box: BoxShares, frame: AffineFrame, size: tuple[int, int]) -> BoxShares | None:
+    """A box of an original of this size, at its place in the frame; None where it is cut off."""
+    moved = _moved_box(box, frame, size)
+    return _held(moved) if _is_inside(moved) else None
+
+
 def _moved_line(line: WrittenLine, frame: AffineFrame, size: tuple[int, int]) -> WrittenLine:
     words = [replace(word, box=_moved_box(word.box, frame, size)) for word in line.words]
     left = tuple(replace(word, box=_held(word.box)) for word in words if _is_inside(word.box))

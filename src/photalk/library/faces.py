@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from photalk.errors import NotFound
 from photalk.library.database import Database
 from photalk.vision.image_types import BoxShares
 from photalk.vision.portrait.known_face import KnownFace
@@ -103,6 +104,34 @@ class Faces:
         )
         faces = (PhotoFace(row[0], _box(row[1]), *row[2:]) for row in rows)
         return tuple(sorted(faces, key=lambda face: face.box))
+
+    def known(self, face: int) -> PhotoFace:
+        """The face of this number.
+
+        Raises:
+            NotFound: there is none.
+        """
+        found = self._db.rows("SELECT digest FROM faces WHERE id = ?", (face,))
+        inside = self.in_content(found[0][0]) if found else ()
+        if not inside:
+            raise NotFound(f"There is no face {face} in this library.")
+        return next(one for one in inside if one.id == face)
+
+    def shown(self, face: int) -> int | None:
+        """The number of a photo that has this face; None where there is none any more."""
+        rows = self._db.rows(
+            "SELECT photos.id FROM faces JOIN photos USING (digest) WHERE faces.id = ? ORDER BY 1 LIMIT 1",
+            (face,),
+        )
+        return int(rows[0][0]) if rows else None
+
+    def of_person(self, person: int, limit: int = -1) -> list[tuple[int, int]]:
+        """The faces of somebody, each with the photo that it is in, the best first."""
+        return self._db.rows(
+            "SELECT faces.id, photos.id FROM faces JOIN photos USING (digest) WHERE person = ?"
+            " ORDER BY quality DESC, photos.id LIMIT ?",
+            (person, limit),
+        )
 
     def telling(self) -> list[tuple[int, str, int | None, float, bytes]]:
         """Every face that tells who it is: id, content, person, quality, vector; the best come first."""

@@ -71,7 +71,23 @@ class People:
             rows = self._db.rows("SELECT id FROM people WHERE id = ?", (min(int(number), 2**62),))
         if not rows:
             raise NotFound(f"Nobody here is called {_short(wanted)}; `photalk people` lists who is.")
-        return self._known(rows[0][0])
+        return self.numbered(rows[0][0])
+
+    def numbered(self, person: int) -> Person:
+        """The person of this number.
+
+        Raises:
+            NotFound: there is nobody of it.
+        """
+        rows = self._db.rows(
+            "SELECT id, name, (SELECT count(*) FROM photos WHERE digest IN"
+            " (SELECT digest FROM faces WHERE person = people.id)),"
+            " (SELECT count(*) FROM faces WHERE person = people.id) FROM people WHERE id = ?",
+            (person,),
+        )
+        if not rows:
+            raise NotFound(f"Nobody here is person {person}; `photalk people` lists who is.")
+        return Person(*rows[0])
 
     def names(self) -> tuple[str, ...]:
         """The names that somebody gave."""
@@ -91,7 +107,7 @@ class People:
         """
         name = checked_name(name)
         with self._change([person]):
-            return self._known(self._named(person, name))
+            return self.numbered(self._named(person, name))
 
     def tell(self, face: PhotoFace, name: str) -> Person:
         """A face is somebody's, and so are those that belong with it, unless they have another name."""
@@ -109,7 +125,7 @@ class People:
                 person = self._named(face.person, name)
             self._db.many("DELETE FROM not_somebody WHERE face = ? AND person = ?", [(face.id, person)])
             self._db.many("UPDATE faces SET told = 1 WHERE id = ?", [(face.id,)])
-            return self._known(person)
+            return self.numbered(person)
 
     def deny(self, face: PhotoFace) -> None:
         """A face is not whose it seemed to be; that holds for good, and who it is instead is looked for."""
@@ -123,7 +139,7 @@ class People:
     def merge(self, one: int, other: int) -> Person:
         """Two people are one, by the name of the other if it has one."""
         with self._change([one, other]):
-            return self._known(self._merged(one, other))
+            return self.numbered(self._merged(one, other))
 
     def split(self, person: int, faces: Sequence[int] = ()) -> tuple[Person, Person]:
         """One person is two: these faces leave, or the lesser half of all; who stays comes first.
@@ -135,12 +151,12 @@ class People:
         own = [row[0] for row in rows]
         leaving = [face for face in own if face in faces] if faces else _lesser_half(rows)
         if not leaving or len(leaving) == len(own):
-            raise CommandError(f"{self._known(person).called} has no faces that could be told apart.")
+            raise CommandError(f"{self.numbered(person).called} has no faces that could be told apart.")
         with self._change([person]):
             new = self._new()
             self._db.many("UPDATE faces SET person = ? WHERE id = ?", [(new, face) for face in leaving])
             self._keep_apart(person, new)
-            return self._known(person), self._known(new)
+            return self.numbered(person), self.numbered(new)
 
     def apart(self, one: int, other: int) -> None:
         """Two people are not the same, however alike they are."""
@@ -149,7 +165,7 @@ class People:
 
     def forget(self, person: int) -> Person:
         """Take somebody's name away; returns who it was."""
-        before = self._known(person)
+        before = self.numbered(person)
         with self._change([person]):
             self._db.many("UPDATE people SET name = '', key = '' WHERE id = ?", [(person,)])
         return before
@@ -266,7 +282,7 @@ class People:
     def _merged(self, one: int, other: int) -> int:
         if one == other:
             return other
-        first, second = self._known(one), self._known(other)
+        first, second = self.numbered(one), self.numbered(other)
         if first.name and not second.name:
             one, other = other, one
         self._db.many("DELETE FROM not_same WHERE one IN (?, ?) AND other IN (?, ?)", [(one, other) * 2])
@@ -292,17 +308,6 @@ class People:
     def _tidy(self) -> None:
         """Forget those without a name who have no face any more."""
         self._db.many(f"DELETE FROM people WHERE name = '' AND {_FACELESS}", [()])
-
-    def _known(self, person: int) -> Person:
-        rows = self._db.rows(
-            "SELECT id, name, (SELECT count(*) FROM photos WHERE digest IN"
-            " (SELECT digest FROM faces WHERE person = people.id)),"
-            " (SELECT count(*) FROM faces WHERE person = people.id) FROM people WHERE id = ?",
-            (person,),
-        )
-        if not rows:
-            raise NotFound(f"Nobody here is person {person}; `photalk people` lists who is.")
-        return Person(*rows[0])
 
     @contextmanager
     def _change(self, people: Iterable[int], faces: Iterable[int] = ()) -> Iterator[None]:

@@ -7,6 +7,7 @@ photos that hang on it, as far as its answer is open.
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from photalk.library.face_grouping import FaceGroups, joins_among
@@ -15,6 +16,9 @@ from photalk.library.people import People, Person
 _UNLIKELY = 0.3
 _SOFT = 0.06
 """How many likenesses wide the doubt is around the one from which on a face is somebody's."""
+
+Pair = tuple[int, int | None]
+"""Whom a question is about: two people by their numbers, or one who has no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +42,23 @@ class PeopleQuestion:
         return f"Is {self.one.called} {self.other.called} too? It decides {many}."
 
 
-def best_question(people: People) -> PeopleQuestion | None:
-    """The question that is worth most; None where all is settled."""
+def best_question(people: People, skipped: Collection[Pair] = ()) -> PeopleQuestion | None:
+    """The question that is worth most, but for those that were `skipped`; None where all is settled."""
+    passed = {frozenset(pair) for pair in skipped}
     everybody = {person.id: person for person in people.listed()}
     groups = people.means()
     asked = [
         question
         for likeness, one, other in groups.alike(everybody, _UNLIKELY)
-        if not people.kept_apart(one, other)
+        if frozenset((one, other)) not in passed
+        and not people.kept_apart(one, other)
         and (question := _of_two(everybody[one], everybody[other], likeness, groups)) is not None
     ]
-    nameless = [person for person in everybody.values() if not person.name and person.photos > 1]
+    nameless = [
+        person
+        for person in everybody.values()
+        if not person.name and person.photos > 1 and frozenset((person.id, None)) not in passed
+    ]
     if nameless:
         most = max(nameless, key=lambda person: person.photos)
         asked.append(PeopleQuestion(most, None, most.photos, most.photos * 0.5))

@@ -29,6 +29,8 @@ def to_record(entry: Entry) -> dict[str, Any]:
         record["query"] = query_record(entry.query)
     if entry.told:
         record["told"] = list(entry.told)
+    if entry.rows:
+        record["rows"] = [list(row) for row in entry.rows]
     if entry.suggested:
         record["suggested"] = list(map(format, entry.suggested))
     return record
@@ -55,6 +57,7 @@ def from_record(record: dict[str, Any]) -> Entry:
         query=None if query is None else query_from(query),
         suggested=tuple(map(_edit, record.get("suggested", ()))),
         told=tuple(map(int, record.get("told", ()))),
+        rows=tuple((_text(name), int(count)) for name, count in record.get("rows", ())),
     )
 
 

@@ -46,7 +46,7 @@ from photalk.edit.render import render, shown_frame, shown_size, sight_of
 from photalk.errors import CannotDo, NotFound
 from photalk.studio.folders import pictures_in
 from photalk.vision.eyes import Eyes
-from photalk.vision.image_types import Thing
+from photalk.vision.image_types import BoxShares, Thing
 from photalk.vision.loading import Picture, decoding, load, srgb_array
 from photalk.vision.seams import TextReader
 
@@ -183,6 +183,15 @@ class StudioPerformer:
         with decoding(path):
             frame = shown_frame(picture, program, eyes=self._use_eyes())
         return moved_writing(writing, frame, picture.full_size)
+
+    def placed(self, path: str, program: Program, boxes: Sequence[BoxShares]) -> list[BoxShares | None]:
+        """Boxes of an original, at their places in what the program makes; None for what is cut off."""
+        picture = self._loaded(path)
+        with decoding(path):
+            frame = shown_frame(picture, program, eyes=self._use_eyes())
+        from photalk.edit.moved_writing import moved_box
+
+        return [moved_box(box, frame, picture.full_size) for box in boxes]
 
     def concepts(self, path: str, program: Program) -> tuple[str, ...]:
         """What is to be seen in the picture as the program makes it, the most salient first.

@@ -37,6 +37,20 @@ def test_a_whole_conversation(served: Served) -> None:
     assert opened["suggestions"]
 
 
+def test_the_table_of_an_answer_crosses_the_wire_as_numbers(served: Served) -> None:
+    for name, month in (("IMG_1.png", 5), ("IMG_2.png", 5), ("IMG_3.png", 7)):
+        told = {"pictures": [served.picture(name)], "commands": [f"dated 2023-0{month}-14"]}
+        assert served.post("/told", told).status_code == 201
+    session = served.begin()
+    asked = served.post(f"/sessions/{session}/commands", {"commands": ["ask count by month"]}).json()["turn"]
+    assert asked["rows"] == [{"name": "May 2023", "count": 2}, {"name": "July 2023", "count": 1}]
+    assert "▇" in asked["reply"]
+    assert "▇" not in asked["brief"]
+    assert "May 2023 (2)" in asked["brief"]
+    (again,) = served.get(f"/sessions/{session}").json()["turns"]
+    assert again["rows"] == asked["rows"]
+
+
 def test_steps_are_switched_moved_changed_and_dropped_each_as_one_turn(served: Served) -> None:
     session = _edited(served, "brighter", "rotate left")
     at = f"{served.at}/sessions/{session}"

@@ -14,8 +14,8 @@ from toy_server import Served, drawn, serving
 ROUTES = list(routes_of(api(ServerState([])).openapi()))
 UNKNOWN = {
     "library": "0123456789ab", "session": 4711, "picture": 4711, "step": 4711, "act": 4711,
-    "job": "0123456789ab",
-    "place": "0123", "comparison": "0123456789ab-0123", "name": "nothing.png", "number": 4711, "code": "none",
+    "person": 4711, "face": 4711, "job": "0123456789ab", "place": "0123", "comparison": "0123456789ab-0123",
+    "name": "nothing.png", "number": 4711, "code": "none",
 }  # fmt: skip
 ILL_FORMED = (
     "0", "-1", "none", "1.5", "1e3", "9" * 30, "%00", "%0a", "%F0%9F%98%80", "%ff", "..%2F..%2Fetc",

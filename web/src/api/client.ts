@@ -91,7 +91,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
 }
 
 /** What the server answers; an answer that breaks off means that the server went away. */
-async function ask<T>(url: string, init: RequestInit): Promise<T> {
+export async function ask<T>(url: string, init: RequestInit): Promise<T> {
   const response = await send(url, init);
   try {
     return (await response.json()) as T;

@@ -1,4 +1,4 @@
-// Made by scripts/page_types.py from src/photalk/apps/api/wire.py; change those.
+// Made by scripts/page_types.py from src/photalk/apps/api/wire.py and its neighbours *_wire.py; change those.
 
 /** A picture in words, for whoever cannot see it. */
 export interface Alt {
@@ -64,21 +64,36 @@ export interface Comparison {
   notes: string[];
 }
 
+/** When and where a picture was taken, as it was told. */
+export interface CorrectedFacts {
+  date: string | null;
+  place: string | null;
+}
+
 /** What was counted by something: a month, a place, a camera. */
 export interface CountedRow {
   name: string;
   count: number;
 }
 
+/** A folder that pictures of the library lie in, by a name that this server gave it. */
+export interface CullFolder {
+  id: string;
+  name: string;
+  pictures: number;
+}
+
 /** A frame of a burst; `words` say why it is kept, or how it differs from the one that is. */
 export interface CullFrame {
   picture: number | null;
   name: string;
+  content: string;
   keep: boolean;
   words: string;
   sharpness: number | null;
   faces: number;
   blinking: number;
+  mark: "pick" | "reject" | null;
 }
 
 /** Photos of the same, of which one is proposed to be kept. */
@@ -88,10 +103,11 @@ export interface CullGroup {
   frames: CullFrame[];
 }
 
-/** What could go from a folder; nothing is changed. The notes are about files that cannot be read. */
+/** What could go, `total` groups in all; nothing is changed. The notes tell of unreadable files. */
 export interface CullResponse {
   groups: CullGroup[];
   notes: string[];
+  total: number;
 }
 
 /** Commands to be carried out as one turn. */
@@ -106,6 +122,19 @@ export interface ExportSettings {
   quality?: number;
   metadata?: "all" | "no-gps" | "none";
   long_side?: number | null;
+}
+
+/** A face in a picture: its box (left, top, right, bottom, 0 to 1) and whose it is, if that is known. */
+export interface FaceInfo {
+  id: number;
+  box: [number, number, number, number];
+  person: number | null;
+  name: string | null;
+}
+
+/** Whose a face is; null says that it is not the person's for whom it was taken. */
+export interface FaceNaming {
+  name: string | null;
 }
 
 /** A picture that could not be done, and why. */
@@ -185,6 +214,50 @@ export interface MessageProgress {
 export interface OpenPicture {
   picture: number;
   after?: number | null;
+}
+
+/** Two people, by their numbers. */
+export interface PeoplePair {
+  one: number;
+  other: number;
+}
+
+/** Whether there was something about people to take back. */
+export interface PeopleUndone {
+  undone: boolean;
+}
+
+/** Somebody in the library; `name` is null until somebody gives one, `example` a picture of them. */
+export interface PersonInfo {
+  id: number;
+  name: string | null;
+  pictures: number;
+  example: number | null;
+  face: number | null;
+}
+
+/** A name for somebody, who is known by number, or by the name until now. */
+export interface PersonNaming {
+  person: string;
+  name: string;
+}
+
+/** A picture of somebody, and the face in it that is theirs. */
+export interface PersonPicture {
+  picture: PictureInfo;
+  face: number;
+}
+
+/** The first pictures of somebody, those that show them best first, of `total`. */
+export interface PersonPictures {
+  person: PersonInfo;
+  items: PersonPicture[];
+  total: number;
+}
+
+/** The faces that are somebody else's; none leaves it to Photalk which of them are least like the rest. */
+export interface PersonSplit {
+  faces?: number[];
 }
 
 /** A picture of a library. `caption` and `name` come from its file. */
@@ -324,6 +397,13 @@ export interface SessionSummary {
   turns: number;
 }
 
+/** Is the `one` the `other` too? Without another: who is it? `pictures` hang on the answer. */
+export interface SortingQuestion {
+  one: PersonInfo;
+  other: PersonInfo | null;
+  pictures: number;
+}
+
 /** The dial of a step: what it is called, and what its number counts. */
 export interface StepAmount {
   label: string;
@@ -343,6 +423,29 @@ export interface StepInfo {
   amount: StepAmount | null;
 }
 
+/** What is to be told of pictures: commands such as `rate 5` or `tag lisbon, harbour`. */
+export interface TellRequest {
+  pictures: number[];
+  commands: string[];
+}
+
+/** What was told at once, by the number with which it is taken back, and of how many pictures. */
+export interface ToldAct {
+  act: number;
+  count: number;
+}
+
+/** What a person told of a picture; `corrected` counts in place of what its file says. */
+export interface ToldFacts {
+  rating: number | null;
+  mark: "pick" | "reject" | null;
+  keywords: string[];
+  albums: string[];
+  title: string | null;
+  description: string | null;
+  corrected: CorrectedFacts;
+}
+
 /** One turn of a conversation, counted from 1; `user` is "" when nothing was said, as on opening. */
 export interface TurnInfo {
   number: number;
@@ -353,6 +456,7 @@ export interface TurnInfo {
   question: QuestionInfo | null;
   lists: boolean;
   shows: boolean;
+  rows: CountedRow[];
 }
 
 /** An event of a conversation: how many turns it has now. Sent to whoever follows it. */

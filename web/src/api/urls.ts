@@ -39,6 +39,27 @@ export const altUrl = (library: string, picture: number, commands: readonly stri
 export const textUrl = (library: string, picture: number, commands: readonly string[], find: string) =>
   withQuery(`${pictureUrl(library, picture)}/text`, [...doing(commands), ["find", find || null]]);
 
+/** Who is in the picture as the commands make it. */
+export const facesUrl = (library: string, picture: number, commands: readonly string[]) =>
+  withQuery(`${pictureUrl(library, picture)}/people`, doing(commands));
+
+export const faceUrl = (library: string, face: number) => `${libraryUrl(library)}/faces/${face}`;
+
+/** A small square picture of a face. */
+export const faceThumbnailUrl = (library: string, face: number) => `${faceUrl(library, face)}/thumbnail`;
+
+export const peopleUrl = (library: string, person?: number) =>
+  `${libraryUrl(library)}/people${person === undefined ? "" : `/${person}`}`;
+
+/** What would settle most, but for what was skipped. */
+export const questionUrl = (library: string, skipped: readonly string[]) =>
+  withQuery(`${peopleUrl(library)}/question`, skipped.map((one): [string, string] => ["skip", one]));
+
+export const toldUrl = (library: string, picture: number) => `${pictureUrl(library, picture)}/told`;
+
+export const cullUrl = (library: string, folder: string | null, offset: number, limit: number) =>
+  withQuery(`${libraryUrl(library)}/cull`, [["folder", folder], ["offset", offset], ["limit", limit]]);
+
 export const heatUrl = (library: string, comparison: string) =>
   `${libraryUrl(library)}/comparisons/${encodeURIComponent(comparison)}/heat`;
 

@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import type { ReadLine } from "../api/types";
+import type { FaceInfo, ReadLine } from "../api/types";
 import "./canvas.css";
 import { CanvasBar } from "./CanvasBar";
 import { Divider } from "./Divider";
+import { FaceLayer } from "./FaceLayer";
 import { TextLayer } from "./TextLayer";
 import { sameShape, visiblePart } from "./camera";
 import { useCamera } from "./useCamera";
@@ -22,22 +23,30 @@ export interface CanvasProps {
   comparing?: boolean;
   /** What was read in the picture. */
   text?: readonly ReadLine[];
+  /** The faces in the picture, where they are to be named. */
+  faces?: readonly FaceInfo[];
+  /** The face that is being named. */
+  face?: number | null;
+  /** A face is to be named; null when the names are put away. */
+  onFace?: (face: number | null) => void;
   onError?: () => void;
 }
 
 const NOTHING = { width: 0, height: 0 };
 const PAN = 60;
 const NO_LINES: readonly ReadLine[] = [];
+const NO_FACES: readonly FaceInfo[] = [];
 
 /** The picture as it is now, to be looked at closely and beside what it was. */
 export function Canvas(props: CanvasProps) {
-  const { before, after, alt, width, height, busy, edited, text = NO_LINES, onError } = props;
+  const { before, after, alt, width, height, busy, edited, text = NO_LINES, faces = NO_FACES, onError } = props;
   const stageRef = useRef<HTMLDivElement>(null);
   const help = useId();
   const [place, setPlace] = useState(props.comparing ? 50 : 0);
   const [beside, setBeside] = useState(props.comparing ?? false);
   const [holding, setHolding] = useState(false);
   const [reading, setReading] = useState(false);
+  const [naming, setNaming] = useState(false);
 
   const now = useDecoded(after, width, height);
   const was = useDecoded(edited ? before : null);
@@ -168,6 +177,9 @@ export function Canvas(props: CanvasProps) {
               />
             )}
             {text.length > 0 && !held && <TextLayer lines={text} frame={frame} selectable={reading} />}
+            {naming && !held && (
+              <FaceLayer faces={faces} chosen={props.face ?? null} onFace={(face) => props.onFace?.(face)} />
+            )}
           </div>
         )}
         {overlay && !held && stage.width > 0 && (
@@ -199,6 +211,12 @@ export function Canvas(props: CanvasProps) {
         text={text.map((line) => line.text).join("\n")}
         reading={reading}
         onRead={() => setReading(!reading)}
+        faces={faces.length}
+        naming={naming}
+        onNames={() => {
+          setNaming(!naming);
+          if (naming) props.onFace?.(null);
+        }}
         comparing={overlay ? place > 0 : beside}
         onZoom={zoomBy}
         onFit={one(view.fit)}

@@ -10,6 +10,10 @@ interface CanvasBarProps {
   text: string;
   reading: boolean;
   onRead(): void;
+  /** How many faces are in it. */
+  faces: number;
+  naming: boolean;
+  onNames(): void;
   onZoom(factor: number): void;
   onFit(): void;
   onActual(): void;
@@ -26,11 +30,13 @@ const EYE =
   "M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" +
   "m8 2.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8Z";
 
+const HEAD = "M10 10.2a3.600 3.600 0 1 0 0-7.200 3.600 3.600 0 0 0 0 7.200ZM3.500 17.500c.6-3.600 3.200-5.300 6.500-5.300s5.900 1.700 6.500 5.300";
+
 const LETTERS = "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4M7 7.500h6M10 7.500v6";
 
 /** What is under the picture: its size, how large it is shown, and the ways to look at it. */
 export function CanvasBar(props: CanvasBarProps) {
-  const { picture, percent, fits, edited, comparing, text, reading, onHold } = props;
+  const { picture, percent, fits, edited, comparing, text, reading, faces, naming, onHold } = props;
   return (
     <div className="canvas-bar" role="group" aria-label="View">
       <span className="canvas-size">
@@ -53,6 +59,20 @@ export function CanvasBar(props: CanvasBarProps) {
               Copy all
             </button>
           )}
+        </span>
+      )}
+      {faces > 0 && (
+        <span className="canvas-group">
+          <button
+            type="button"
+            className="canvas-button"
+            aria-pressed={naming}
+            title="Show who is in the picture"
+            onClick={props.onNames}
+          >
+            <Icon d={HEAD} />
+            Names
+          </button>
         </span>
       )}
       {edited && (

@@ -16,6 +16,7 @@ const TURN: TurnInfo = {
   question: QUESTION,
   lists: true,
   shows: false,
+  rows: [],
 };
 const STATE: StudioState = { ...START, phase: "ready", session: 1, turns: [TURN], question: QUESTION, suggestions: ["show me more"] };
 

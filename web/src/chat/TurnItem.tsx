@@ -5,6 +5,7 @@ import { Thumbnail } from "../results/Thumbnail";
 import { Icon } from "../shared/Icon";
 import { count } from "../shared/words";
 import { Commands } from "./Commands";
+import { CountChart } from "./CountChart";
 import { readable } from "./reading";
 
 const GLANCE = 5;
@@ -43,6 +44,7 @@ export const TurnItem = memo(function TurnItem(props: TurnItemProps) {
             {reply}
           </p>
         )}
+        <CountChart caption={reply} rows={turn.rows} />
         {results && results.items.length > 0 && <Glance {...props} results={results} />}
         {view?.picture && (
           <button type="button" className="picture-button chat-shown" onClick={() => props.onShow("picture")}>

@@ -19,6 +19,11 @@ const DRAWN = {
   auto: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 3v18M12 7h5M12 12h9M12 17h5",
   talk: "M4 5h16v11H10l-5 4v-4H4z",
   check: "M5 13l4 4L19 7",
+  back: "M15 5l-7 7 7 7",
+  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.500 20.500c.8-4 3.800-6 7.500-6s6.700 2 7.500 6",
+  star: "M12 4l2.500 5.200 5.700.7-4.200 3.900 1.100 5.700L12 16.700l-5.100 2.800L8 13.800 3.800 9.900l5.700-.7z",
+  reject: "M7 7l10 10M17 7L7 17",
+  frames: "M3 6h8v12H3zM13 6h8v12h-8z",
 } as const;
 
 export type IconName = keyof typeof DRAWN;

@@ -3,10 +3,14 @@ import type { Results, PictureVersion, View } from "../api/types";
 import { isGone } from "../api/client";
 import { renderedUrl } from "../api/urls";
 import { Canvas } from "../canvas/Canvas";
+import { FaceNamer } from "../people/FaceNamer";
+import { useFaces } from "../people/useFaces";
 import { EmptyState } from "../shared/EmptyState";
 import { Icon } from "../shared/Icon";
 import { Menu, type MenuEntry } from "../shared/Menu";
 import { StepList } from "../steps/StepList";
+import { Marks } from "../telling/Marks";
+import { useTold } from "../telling/useTold";
 import { useAlt } from "./useAlt";
 import { soughtIn, useText } from "./useText";
 import type { Studio } from "./useStudio";
@@ -44,6 +48,11 @@ export function PicturePane(props: PicturePaneProps) {
   const [gone, setGone] = useState<number | null>(null);
   const alt = useAlt(library, view);
   const text = useText(library, view, soughtIn(props.results, picture?.id));
+  const turns = studio.state.turns.length;
+  const told = useTold(library, picture?.id ?? null, turns);
+  const { faces, reload } = useFaces(library, view, turns);
+  const [naming, setNaming] = useState<number | null>(null);
+  const named = faces.find(({ id }) => id === naming);
   if (!picture || gone === picture.id)
     return (
       <EmptyState
@@ -79,40 +88,58 @@ export function PicturePane(props: PicturePaneProps) {
             busy={busy}
             edited={edited}
             text={text?.lines}
+            faces={faces}
+            face={named?.id}
+            onFace={setNaming}
             onError={() => void isGone(library, picture.id).then((is) => is && setGone(picture.id))}
           />
         </div>
+        {named && (
+          <FaceNamer
+            key={named.id}
+            library={library}
+            face={named}
+            onChanged={reload}
+            onClose={() => {
+              setNaming(null);
+              document.getElementById(`face-${named.id}`)?.focus();
+            }}
+          />
+        )}
         <div className="picture-bar">
           <p className="picture-name">
             <strong>{view.name}</strong>
             {picture.along.length > 0 && <span className="picture-along"> with {picture.along.join(", ")}</span>}
           </p>
-          <Menu
-            name="Compare with"
-            align="end"
-            label={
-              <>
-                <Icon name="compare" size={16} />
-                Compare
-              </>
-            }
-            entries={comparable(props)}
-            empty="Edit the picture, or look for others, to have something to compare it with."
-          />
-          <button
-            type="button"
-            className="button"
-            disabled={!edited}
-            title={edited ? undefined : "Edit the picture first"}
-            onClick={props.onApply}
-          >
-            <Icon name="many" size={16} />
-            Apply to many
-          </button>
-          <button type="button" className="button is-primary" onClick={props.onExport}>
-            <Icon name="download" size={16} />
-            Export
-          </button>
+          {told && <Marks facts={told} busy={busy} onTell={(command) => studio.run([command])} />}
+          <div className="picture-deeds">
+            <Menu
+              name="Compare with"
+              align="end"
+              label={
+                <>
+                  <Icon name="compare" size={16} />
+                  Compare
+                </>
+              }
+              entries={comparable(props)}
+              empty="Edit the picture, or look for others, to have something to compare it with."
+            />
+            <button
+              type="button"
+              className="button"
+              disabled={!edited}
+              title={edited ? undefined : "Edit the picture first"}
+              onClick={props.onApply}
+            >
+              <Icon name="many" size={16} />
+              Apply to many
+            </button>
+            <button type="button" className="button is-primary" onClick={props.onExport}>
+              <Icon name="download" size={16} />
+              Export
+            </button>
+          </div>
         </div>
       </div>
       <div className="picture-steps">

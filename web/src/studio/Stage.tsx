@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { LibraryInfo, PictureInfo } from "../api/types";
 import { BatchDialog } from "../batch/BatchDialog";
+import { LightTable } from "../culling/LightTable";
 import { CompareView } from "../compare/CompareView";
 import { ExportDialog } from "../exporting/ExportDialog";
+import { PeoplePage } from "../people/PeoplePage";
 import { PictureGrid } from "../results/PictureGrid";
 import { ResultsGrid } from "../results/ResultsGrid";
 import { SelectionBar } from "../results/SelectionBar";
@@ -12,7 +14,7 @@ import { PicturePane, type Pair } from "./PicturePane";
 import { useSelection } from "./useSelection";
 import type { Studio } from "./useStudio";
 
-export type Pane = "picture" | "results" | "library";
+export type Pane = "picture" | "results" | "library" | "people" | "bursts";
 type Window = { kind: "export" } | { kind: "batch"; pictures: PictureInfo[] } | { kind: "compare"; pair: Pair } | null;
 
 export interface StageProps {
@@ -35,8 +37,11 @@ export function Stage(props: StageProps) {
   const selection = useSelection();
   const [opened, setOpened] = useState<Window>(null);
   const [picking, setPicking] = useState(false);
+  const [person, setPerson] = useState<number | null>(null);
   const busy = pending !== null;
   const close = () => setOpened(null);
+  // What was said meanwhile may have named somebody.
+  const version = `${props.version} ${studio.state.turns.length}`;
   const chosen = [...selection.pictures.values()];
 
   const listed = (results?.items ?? []).flatMap(({ picture }) => (picture ? [picture] : []));
@@ -74,6 +79,8 @@ export function Stage(props: StageProps) {
           { key: "picture", label: "Picture" },
           { key: "results", label: "Results", note: results ? String(results.items.length) : undefined },
           { key: "library", label: props.narrow ? "All" : "All pictures" },
+          { key: "people", label: "People" },
+          { key: "bursts", label: props.narrow ? "Bursts" : "Light table" },
         ]}
         onChoose={(key) => (key === "talk" ? props.onTalk() : onPane(key))}
       />
@@ -134,8 +141,19 @@ export function Stage(props: StageProps) {
             onSelect={selection.toggle}
           />
         )}
+        {pane === "people" && (
+          <PeoplePage
+            library={library.id}
+            version={version}
+            person={person}
+            ready={!busy}
+            onPerson={setPerson}
+            onOpen={onOpen}
+          />
+        )}
+        {pane === "bursts" && <LightTable library={library.id} version={String(props.version)} ready={!busy} onOpen={onOpen} />}
       </div>
-      {pane !== "picture" && (
+      {(pane === "results" || pane === "library") && (
         <SelectionBar
           selected={chosen.length}
           canApply={(view?.do.length ?? 0) > 0}

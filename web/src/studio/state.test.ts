@@ -11,6 +11,7 @@ const turn = (number: number, user = `say ${number}`): TurnInfo => ({
   question: null,
   lists: false,
   shows: false,
+  rows: [],
 });
 const result = (number: number): Result => ({ number, name: `${number}.jpg`, picture: {} as PictureInfo, score: null, why: [] });
 const results = (...numbers: number[]): Results => ({ words: "dog", start: numbers[0] ?? 1, total: 12, items: numbers.map(result) });

@@ -70,6 +70,7 @@ const turn = (number: number, user: string): TurnInfo => ({
   question: null,
   lists: false,
   shows: false,
+  rows: [],
 });
 
 const problem = (status: number, detail: string, code = "") =>

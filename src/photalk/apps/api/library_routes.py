@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Path, Query, Response, UploadFile
 from fastapi.responses import FileResponse
 
-from photalk.apps.api import told_wire, wire
+from photalk.apps.api import cull_wire, told_wire, wire
 from photalk.apps.api.browsing import answered, browsed, searched
-from photalk.apps.api.culling import culled_folder
+from photalk.apps.api.culling import culled_folder, culled_library, folders_of
 from photalk.apps.api.jobs import order_for
 from photalk.apps.api.problems import Gone, documented
 from photalk.apps.api.sandboxed_performer import bare_name
@@ -34,7 +34,7 @@ Lines = Annotated[
 ]
 KEEP = "private, max-age=86400"
 ASK = "private, no-cache"
-_IMAGE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/*": {}}, "description": "The picture."}}
+IMAGE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/*": {}}, "description": "The picture."}}
 _TYPES = {
     "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "tiff": "image/tiff",
     "avif": "image/avif", "heif": "image/heic", "bmp": "image/bmp",
@@ -100,11 +100,30 @@ def library_routes(server_state: ServerState) -> APIRouter:
         return await server_state.quick.run(lambda: server_state.chosen().within(place))
 
     @router.get("/{library}/places/{place}/cull", summary="What to keep", responses=documented(404))
-    async def cull(library: LibraryName, place: Annotated[str, Path(max_length=100)]) -> wire.CullResponse:
+    async def cull_place(
+        library: LibraryName, place: Annotated[str, Path(max_length=100)]
+    ) -> cull_wire.CullResponse:
         """Which photo of each burst in a folder to keep, and why; nothing is changed."""
         served_library = server_state.served_library(library)
         folder = server_state.chosen().path(place)
         return await server_state.pixels.run(lambda: culled_folder(served_library, folder))
+
+    @router.get("/{library}/cull", summary="What to keep of the library", responses=documented(404))
+    async def cull(
+        library: LibraryName,
+        folder: Annotated[str | None, Query(max_length=40)] = None,
+        offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+        limit: Annotated[int, Query(ge=1, le=200)] = 40,
+    ) -> cull_wire.CullResponse:
+        """Which photo of each burst in the library, or in one of its folders, to keep, and why."""
+        served_library = server_state.served_library(library)
+        return await server_state.pixels.run(lambda: culled_library(served_library, folder, offset, limit))
+
+    @router.get("/{library}/cull/folders", summary="Folders of the library", responses=documented(404))
+    async def cull_folders(library: LibraryName) -> list[cull_wire.CullFolder]:
+        """The folders that pictures of the library lie in, to choose one from."""
+        served_library = server_state.served_library(library)
+        return await server_state.quick.run(lambda: folders_of(served_library.library))
 
     @router.get("/{library}/pictures/{picture}", summary="A picture", responses=documented(404))
     async def one_picture(library: LibraryName, picture: PictureNumber) -> wire.PictureInfo:
@@ -138,7 +157,7 @@ def library_routes(server_state: ServerState) -> APIRouter:
         "/{library}/pictures/{picture}/thumbnail",
         summary="A small JPEG",
         response_class=Response,
-        responses={**_IMAGE, **documented(404)},
+        responses={**IMAGE, **documented(404)},
     )
     async def thumbnail(
         library: LibraryName, picture: PictureNumber, if_none_match: Annotated[str, Header()] = ""
@@ -155,7 +174,7 @@ def library_routes(server_state: ServerState) -> APIRouter:
         "/{library}/pictures/{picture}/original",
         summary="The original file",
         response_class=FileResponse,
-        responses={**_IMAGE, 206: {"description": "A part of it."}, **documented(404, 410, 416)},
+        responses={**IMAGE, 206: {"description": "A part of it."}, **documented(404, 410, 416)},
     )
     async def original(library: LibraryName, picture: PictureNumber) -> FileResponse:
         """The file as it is; ranges and ETag are understood."""
@@ -181,7 +200,7 @@ def library_routes(server_state: ServerState) -> APIRouter:
         "/{library}/pictures/{picture}/rendered",
         summary="The picture as edits make it, for the screen",
         response_class=Response,
-        responses={**_IMAGE, **documented(404, 410, 424)},
+        responses={**IMAGE, **documented(404, 410, 424)},
     )
     async def rendered(
         library: LibraryName,
@@ -205,7 +224,7 @@ def library_routes(server_state: ServerState) -> APIRouter:
         "/{library}/pictures/{picture}/file",
         summary="The picture as edits make it, at full size, to keep",
         response_class=FileResponse,
-        responses={**_IMAGE, **documented(404, 410, 424)},
+        responses={**IMAGE, **documented(404, 410, 424)},
     )
     async def file(
         library: LibraryName,
@@ -287,7 +306,7 @@ def library_routes(server_state: ServerState) -> APIRouter:
         "/{library}/comparisons/{comparison}/heat",
         summary="The map of where two pictures differ",
         response_class=Response,
-        responses={**_IMAGE, **documented(404)},
+        responses={**IMAGE, **documented(404)},
     )
     async def heat(library: LibraryName, comparison: Annotated[str, Path(max_length=64)]) -> Response:
         data = server_state.comparisons.map(server_state.served_library(library), comparison)
@@ -297,7 +316,7 @@ def library_routes(server_state: ServerState) -> APIRouter:
         "/{library}/exports/{name}",
         summary="A file that a conversation has saved",
         response_class=FileResponse,
-        responses={**_IMAGE, **documented(404)},
+        responses={**IMAGE, **documented(404)},
     )
     async def exported(library: LibraryName, name: Annotated[str, Path(max_length=200)]) -> FileResponse:
         served_library = server_state.served_library(library)

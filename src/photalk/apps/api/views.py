@@ -20,6 +20,7 @@ from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.library.writings import is_said
 from photalk.operations.registry import amount_of, describe
+from photalk.search.answers.library_answer import bars
 from photalk.search.hits import Hit, SearchQuestion
 from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.portable_names import PortableNames, moved
@@ -69,6 +70,7 @@ class Window:
             question=question_of(told.question),
             lists=told.listing is not None,
             shows=told.shows,
+            rows=[wire.CountedRow(name=name, count=count) for name, count in told.rows],
         )
 
     def results(self, listing: Listing, hits: Sequence[Hit] = ()) -> wire.Results:
@@ -199,8 +201,9 @@ def question_of(question: Question | SearchQuestion | None) -> wire.QuestionInfo
 
 
 def brief(entry: Entry) -> str:
-    """The reply without what a page shows in its own way: the numbered names and the question's answers."""
-    lines = entry.reply.splitlines()
+    """The reply without what a page shows in its own way: numbered names, tables, the question's answers."""
+    table = set(bars(entry.rows))
+    lines = [line for line in entry.reply.splitlines() if line not in table]
     if entry.listing is not None:
         lines = [line for line in lines if not _NUMBERED.match(line)]
     if entry.question is not None:

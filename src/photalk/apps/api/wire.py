@@ -195,17 +195,25 @@ class View(Wire):
     redo: int = Field(description="How many changes can be brought back.")
 
 
+class CountedRow(Wire):
+    """What was counted by something: a month, a place, a camera."""
+
+    name: Text
+    count: int
+
+
 class TurnInfo(Wire):
     """One turn of a conversation, counted from 1; `user` is "" when nothing was said, as on opening."""
 
     number: int
     user: Text
     reply: Text
-    brief: Text = Field(description="The reply without the list and the question, for whoever shows those.")
+    brief: Text = Field(description="The reply without list, table and question, for whoever shows those.")
     commands: list[Text]
     question: QuestionInfo | None = None
     lists: bool = Field(False, description="Whether the turn listed pictures.")
     shows: bool = Field(False, description="Whether its answer is the open picture.")
+    rows: list[CountedRow] = Field([], description="The table of its answer: what was counted by something.")
 
 
 class ReplyInfo(Wire):
@@ -305,13 +313,6 @@ class AskRequest(Wire):
     question: str = Field(min_length=1, max_length=MAX_MESSAGE)
 
 
-class CountedRow(Wire):
-    """What was counted by something: a month, a place, a camera."""
-
-    name: Text
-    count: int
-
-
 class AskResponse(Wire):
     """An answer: `value` is its number or date, and lies between `low` and `high` where it is not exact.
 
@@ -327,33 +328,6 @@ class AskResponse(Wire):
     rows: list[CountedRow] = []
     total: int
     results: Results
-
-
-class CullFrame(Wire):
-    """A frame of a burst; `words` say why it is kept, or how it differs from the one that is."""
-
-    picture: PictureId | None = Field(description="Its number, where the library has it.")
-    name: Name
-    keep: bool
-    words: Text
-    sharpness: float | None
-    faces: int
-    blinking: int
-
-
-class CullGroup(Wire):
-    """Photos of the same, of which one is proposed to be kept."""
-
-    kind: Literal["copies", "burst", "look-alikes"]
-    why: Text
-    frames: list[CullFrame]
-
-
-class CullResponse(Wire):
-    """What could go from a folder; nothing is changed. The notes are about files that cannot be read."""
-
-    groups: list[CullGroup]
-    notes: list[Text]
 
 
 class PictureVersion(Wire):

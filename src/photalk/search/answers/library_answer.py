@@ -10,6 +10,9 @@ from typing import Literal
 Basis = Literal["catalogue", "seen", "text", "people", "steps"]
 """What an answer rests on: what files say, what was seen in pictures, read in them, or done to them."""
 
+Rows = tuple[tuple[str, int], ...]
+"""What was counted by something: a month, a place, a camera, a person."""
+
 _WIDEST = 24
 """Columns of the longest bar."""
 
@@ -32,20 +35,23 @@ class LibraryAnswer:
     total: int = 0
     basis: Basis = "catalogue"
     sure: float = 1.0
-    rows: tuple[tuple[str, int], ...] = ()
+    rows: Rows = ()
 
     @property
     def lines(self) -> str:
-        """The answer with its table: a bar for each row, the longest for what there is most of."""
-        if len(self.rows) < 2:
-            return self.text
-        rows = self.rows[:_MOST_ROWS]
-        wide, most = max(len(name) for name, _ in rows), max(1, *(count for _, count in rows))
-        bars = [
-            f"  {name:<{wide}}  {'▇' * math.ceil(_WIDEST * count / most)} {count:,}" for name, count in rows
-        ]
-        left = len(self.rows) - len(rows)
-        return "\n".join([self.text, *bars, *([f"  … and {left} more"] if left else [])])
+        """The answer with its table."""
+        return "\n".join([self.text, *bars(self.rows)])
+
+
+def bars(rows: Rows) -> list[str]:
+    """A table as lines: a bar for each row, the longest for what there is most of; none for a single row."""
+    if len(rows) < 2:
+        return []
+    some = rows[:_MOST_ROWS]
+    wide, most = max(len(name) for name, _ in some), max(1, *(count for _, count in some))
+    drawn = [f"  {name:<{wide}}  {'▇' * math.ceil(_WIDEST * count / most)} {count:,}" for name, count in some]
+    left = len(rows) - len(some)
+    return [*drawn, *([f"  … and {left} more"] if left else [])]
 
 
 def counted(number: int, noun: str = "photo") -> str:

@@ -9,11 +9,12 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from photalk.errors import NotFound, WeightsError
 from photalk.library.decode_once import digest_of, look_at
-from photalk.library.folder_scan import seen, walk
+from photalk.library.folder_scan import counting_order, seen, walk
 from photalk.library.library import Library
 from photalk.library.photos import Photo
 from photalk.library.quality_stage import measured_file
@@ -31,10 +32,18 @@ _SQUARE = 16
 
 @dataclass(frozen=True, slots=True)
 class BurstFrame:
-    """A photo that may be one of several of the same; its photo's id is its number in the folder."""
+    """A photo that may be one of several of the same; its photo's id is its number in the folder.
+
+    Its small picture is read when it is looked at, where there are too many to hold.
+    """
 
     photo: Photo
-    thumbnail: bytes
+    small: bytes | Callable[[], bytes]
+
+    @property
+    def thumbnail(self) -> bytes:
+        """Its small picture, as JPEG."""
+        return self.small if isinstance(self.small, bytes) else self.small()
 
 
 class FrameSource:
@@ -57,6 +66,22 @@ class FrameSource:
         with ThreadPoolExecutor(_THREADS, thread_name_prefix="photalk-cull") as pool:
             looked = pool.map(self._frame, paths)
             return tuple(self._readable(looked))
+
+    def indexed(self, folder: str | None = None) -> tuple[BurstFrame, ...]:
+        """The photos that the library has, or those that lie in one of its folders; none that are away."""
+        if self._library is None:
+            return ()
+        catalogue = self._library.catalogue
+        photos = [
+            photo
+            for photo in catalogue.photos(catalogue.ids())
+            if not photo.away and (folder is None or os.path.dirname(photo.path) == folder)
+        ]
+        photos.sort(key=lambda photo: counting_order(photo.path))
+        return tuple(
+            BurstFrame(replace(photo, id=number), partial(catalogue.thumbnail, photo.id))
+            for number, photo in enumerate(photos, 1)
+        )
 
     def quality(self, frame: BurstFrame) -> PhotoQuality | None:
         """What is measured of a frame; None where it cannot be."""
