@@ -186,11 +186,11 @@ class StudioPerformer:
 
     def placed(self, path: str, program: Program, boxes: Sequence[BoxShares]) -> list[BoxShares | None]:
         """Boxes of an original, at their places in what the program makes; None for what is cut off."""
+        from photalk.edit.moved_writing import moved_box
+
         picture = self._loaded(path)
         with decoding(path):
             frame = shown_frame(picture, program, eyes=self._use_eyes())
-        from photalk.edit.moved_writing import moved_box
-
         return [moved_box(box, frame, picture.full_size) for box in boxes]
 
     def concepts(self, path: str, program: Program) -> tuple[str, ...]:
