@@ -108,3 +108,10 @@ def test_a_library_that_cannot_be_used_costs_only_what_was_told(
     ran = quick("describe", cat, "--json", "--library", tmp_path / "broken")
     assert json.loads(ran.out)["rating"] is None
     assert "What was told of it is not known." in ran.err
+
+
+def test_a_date_that_is_none_is_told_as_it_was_typed(quick: Photalk, cat: Path) -> None:
+    ran = quick("mark", cat, "--date", "14 July 2023")
+    assert (ran.code, ran.err.strip()) == (
+        2, "A date is like 2023-07-14 or 2023-07-14T18:00, not '14 July 2023'."
+    )  # fmt: skip

@@ -34,6 +34,8 @@ def test_requests_are_for_us(message: str) -> None:
         "sunsets in Hawaiʻi",
         "find the Łódź market and café Zürich",
         "-brighter\n-warmer",
+        "copy the text",
+        "can you read the text out of it?",
     ],
 )
 def test_so_are_questions_about_us_and_marks_that_people_type(message: str) -> None:

@@ -62,6 +62,13 @@ def test_exactly_these_people(library: Library) -> None:
     assert found(library, Constraint("only", " , ")) == set()
 
 
+def test_a_face_that_cannot_be_told_apart_is_somebody_else_unless_it_is_far_away(tmp_path: Path) -> None:
+    with family(tmp_path, alone=["red"], beside=["red", "navy"], behind=["red", "teal"]) as library:
+        library.people.tell(face(library, "alone"), "Anna")
+        assert found(library, Constraint("who", "Anna")) == {"alone", "beside", "behind"}
+        assert found(library, Constraint("only", "Anna")) == {"alone", "behind"}
+
+
 def test_new_photos_add_to_people_and_reshuffle_nothing(library: Library) -> None:
     library.people.tell(face(library, "one"), "Anna")
     before = {name: face(library, name).person for name in ("one", "two", "three")}
@@ -77,6 +84,17 @@ def test_that_is_not_anna_holds_for_good(library: Library) -> None:
     library.index([album(library.folder.parent / "photos", five=["red"])])
     library.people.group()
     assert (face(library, "two").name, face(library, "five").name) == ("", "Anna")
+
+
+def test_nobody_is_twice_in_a_photo(library: Library) -> None:
+    library.people.tell(face(library, "one"), "Anna")
+    library.people.tell(face(library, "two", 1), "Anna")  # not the red one, then, whom she was taken for
+    assert [face(library, "two", at).name for at in (0, 1)] == ["", "Anna"]
+    assert face(library, "three").name == ""  # who is in a photo with Anna is not Anna
+    library.people.group()
+    assert [face(library, "two", at).name for at in (0, 1)] == ["", "Anna"]
+    assert library.people.undo()
+    assert [face(library, "two", at).name for at in (0, 1)] == ["Anna", ""]
 
 
 def test_a_face_with_another_name_is_told_alone(library: Library) -> None:

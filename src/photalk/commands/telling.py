@@ -242,8 +242,8 @@ class Dated(_Worded):
 
     def __post_init__(self) -> None:
         _Worded.__post_init__(self)
-        object.__setattr__(self, "words", self.words.replace(" ", "T"))
         told_moment(self.words)
+        object.__setattr__(self, "words", self.words.replace(" ", "T"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,3 +151,21 @@ class Settlement:
     def whose(self, face: int) -> int:
         """Who has a new face in the end."""
         return self._now(self.person_of[face])
+
+
+def lesser_half(vectors: Vector) -> list[bool]:
+    """Which faces are in the smaller of the two groups that they fall into; none where they do not."""
+    if len(vectors) < 2:
+        return [False] * len(vectors)
+    likeness = vectors @ vectors.T
+    seeds = vectors[list(np.unravel_index(int(likeness.argmin()), likeness.shape))]
+    for _ in range(8):
+        second = (vectors @ seeds.T).argmax(1) == 1
+        if second.all() or not second.any():
+            break
+        seeds = np.stack([_unit(vectors[~second].sum(0)), _unit(vectors[second].sum(0))])
+    return [bool(one) for one in (second if second.sum() * 2 <= len(second) else ~second)]
+
+
+def _unit(vector: Vector) -> Vector:
+    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-9), np.float32)

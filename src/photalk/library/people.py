@@ -17,7 +17,7 @@ import numpy as np
 
 from photalk.errors import CommandError, NotFound
 from photalk.library.database import Database
-from photalk.library.face_grouping import FaceGroups, NewFace, Settlement, Vector
+from photalk.library.face_grouping import FaceGroups, NewFace, Settlement, Vector, lesser_half
 from photalk.library.faces import Faces, PhotoFace, unpacked
 from photalk.library.text_folding import name_key, printable
 
@@ -113,27 +113,50 @@ class People:
         """A face is somebody's, and so are those that belong with it, unless they have another name."""
         name = checked_name(name)
         taken = face.name and name_key(face.name) != name_key(name)
-        with self._change([] if face.person is None else [face.person], [face.id]):
-            if face.person is None or taken:
+        mistaken = self._beside(face, name)
+        alone = face.person is None or taken or self._meets(face.person, name)
+        with self._change([] if face.person is None else [face.person], [face.id, *mistaken]):
+            self._disown([*mistaken, face.id] if alone else mistaken)
+            if alone or face.person is None:
                 person = self._with_name(name)
-                if face.person is not None:
-                    self._db.many(
-                        "INSERT OR IGNORE INTO not_somebody VALUES (?, ?)", [(face.id, face.person)]
-                    )
                 self._db.many("UPDATE faces SET person = ? WHERE id = ?", [(person, face.id)])
             else:
                 person = self._named(face.person, name)
             self._db.many("DELETE FROM not_somebody WHERE face = ? AND person = ?", [(face.id, person)])
             self._db.many("UPDATE faces SET told = 1 WHERE id = ?", [(face.id,)])
+            if mistaken:
+                self.group()
             return self.numbered(person)
+
+    def _beside(self, face: PhotoFace, name: str) -> list[int]:
+        """The other faces of a photo that were taken for somebody who is there once."""
+        rows = self._db.rows(
+            "SELECT faces.id FROM faces JOIN people ON people.id = person WHERE key = ? AND faces.id != ?"
+            " AND name != '' AND digest = (SELECT digest FROM faces WHERE id = ?)",
+            (name_key(name), face.id, face.id),
+        )
+        return [other for (other,) in rows]
+
+    def _meets(self, person: int, name: str) -> bool:
+        """Whether somebody is in a photo with whoever has a name, and so is somebody else."""
+        there = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
+        return bool(there) and there[0][0] != person and self.kept_apart(person, there[0][0])
+
+    def _disown(self, faces: Sequence[int]) -> None:
+        """Faces are not whose they seemed to be; that holds for good."""
+        for sql in (
+            "INSERT OR IGNORE INTO not_somebody"
+            " SELECT id, person FROM faces WHERE id = ? AND person NOT NULL",
+            "UPDATE faces SET person = NULL, told = 0 WHERE id = ?",
+        ):
+            self._db.many(sql, [(face,) for face in faces])
 
     def deny(self, face: PhotoFace) -> None:
         """A face is not whose it seemed to be; that holds for good, and who it is instead is looked for."""
         if face.person is None:
             return
         with self._change([face.person], [face.id]):
-            self._db.many("INSERT OR IGNORE INTO not_somebody VALUES (?, ?)", [(face.id, face.person)])
-            self._db.many("UPDATE faces SET person = NULL, told = 0 WHERE id = ?", [(face.id,)])
+            self._disown([face.id])
             self.group()
 
     def merge(self, one: int, other: int) -> Person:
@@ -147,9 +170,14 @@ class People:
         Raises:
             CommandError: there is nothing to split.
         """
-        rows = self._db.rows("SELECT id, told, vector FROM faces WHERE person = ? ORDER BY id", (person,))
-        own = [row[0] for row in rows]
-        leaving = [face for face in own if face in faces] if faces else _lesser_half(rows)
+        rows = self._db.rows("SELECT id, vector FROM faces WHERE person = ? ORDER BY id", (person,))
+        own = [face for face, _ in rows]
+        if faces:
+            leaving = [face for face in own if face in faces]
+        else:
+            telling = [(face, vector) for face, vector in rows if vector is not None]
+            leaves = lesser_half(unpacked([vector for _, vector in telling]))
+            leaving = [face for (face, _), goes in zip(telling, leaves, strict=True) if goes]
         if not leaving or len(leaving) == len(own):
             raise CommandError(f"{self.numbered(person).called} has no faces that could be told apart.")
         with self._change([person]):
@@ -353,27 +381,6 @@ def _sets(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
     for one, other in pairs:
         sets.setdefault(one, set()).add(other)
     return sets
-
-
-def _lesser_half(rows: Sequence[tuple[int, int, bytes | None]]) -> list[int]:
-    """The smaller of the two groups that somebody's faces fall into; none where they do not."""
-    told = [(face, vector) for face, _, vector in rows if vector is not None]
-    if len(told) < 2:
-        return []
-    vectors = unpacked([vector for _, vector in told])
-    likeness = vectors @ vectors.T
-    seeds = vectors[list(np.unravel_index(int(likeness.argmin()), likeness.shape))]
-    for _ in range(8):
-        second = (vectors @ seeds.T).argmax(1) == 1
-        if second.all() or not second.any():
-            break
-        seeds = np.stack([_unit(vectors[~second].sum(0)), _unit(vectors[second].sum(0))])
-    lesser = second if second.sum() * 2 <= len(second) else ~second
-    return [face for (face, _), leaves in zip(told, lesser, strict=True) if leaves]
-
-
-def _unit(vector: Vector) -> Vector:
-    return np.asarray(vector / max(float(np.linalg.norm(vector)), 1e-9), np.float32)
 
 
 def _short(text: str) -> str:

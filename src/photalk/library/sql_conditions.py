@@ -167,15 +167,20 @@ def _who(value: str) -> Condition:
     return f"digest IN ({named})", [name_key(value)]
 
 
+_FACE_WIDTH = "(json_extract({0}.box, '$[2]') - json_extract({0}.box, '$[0]'))"
+
+
 def _only(value: str) -> Condition:
-    """Everybody in a list of names, and nobody else who can be told apart."""
+    """Everybody in a list of names, and nobody else who can be told apart or is as near."""
     keys = sorted({name_key(name) for name in names_of(value)})
     if not keys:
         return "0", []
     everybody = " AND ".join([_who("")[0]] * len(keys))
     others = (
-        "SELECT digest FROM faces LEFT JOIN people ON people.id = person WHERE"
-        f" (vector NOT NULL OR person NOT NULL) AND coalesce(key, '') NOT IN ({', '.join('?' * len(keys))})"
+        "SELECT one.digest FROM faces AS one LEFT JOIN people ON people.id = person WHERE"
+        f" coalesce(key, '') NOT IN ({', '.join('?' * len(keys))}) AND (vector NOT NULL OR person NOT NULL"
+        f" OR 2 * {_FACE_WIDTH.format('one')} >="
+        f" (SELECT max({_FACE_WIDTH.format('face')}) FROM faces AS face WHERE face.digest = one.digest))"
     )
     return f"({everybody} AND digest NOT IN ({others}))", [*keys, *keys]
 

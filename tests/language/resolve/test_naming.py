@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from photalk.commands import format
+from photalk.language.acts import read_act
+from photalk.language.resolve.dispatch import outcome_of
+from photalk.language.table import Table
 from resolving import done
 
 
@@ -28,6 +32,11 @@ def test_what_is_told_and_asked(act: str, commands: str) -> None:
     assert done(act) == commands
 
 
+def test_who_is_asked_of_the_library_where_no_picture_is_open() -> None:
+    asked = outcome_of(read_act("ask who"), Table(pictures=("a.jpg", "b.jpg")))
+    assert [format(one) for one in asked.commands] == ["ask who"]
+
+
 @pytest.mark.parametrize(
     ("act", "before", "commands"),
     [
@@ -38,7 +47,9 @@ def test_what_is_told_and_asked(act: str, commands: str) -> None:
         ('find who="the two of us"', (), "search two of us"),
         ('find who="the two of us"', ("search who:Anna who:Tom",), 'search only:"Anna, Tom"'),
         ('find who="us"', ("search beach who:Anna",), "search only:Anna"),
-        ('find who="the three of us"', ("search who:Anna who:Tom",), "search three of us"),
+        ('find who="the two of us"', ("search beach who:Anna",), 'search only:"Anna, me"'),
+        ('find who="the three of us"', ("search who:Anna who:Tom",), 'search only:"Anna, Tom, me"'),
+        ('find who="the four of us"', ("search who:Anna who:Tom",), "search four of us"),
     ],
 )
 def test_who_is_looked_for(act: str, before: tuple[str, ...], commands: str) -> None:

@@ -19,6 +19,9 @@ PICTURES = frozenset(_PICTURES.split())
 THEM = frozenset({"it", "one", "ones", "them", "they", "those", "these"})
 """Words for pictures that were spoken of before."""
 
+AND_WHAT = frozenset({"and", "or", "what", "how", "about", "then"})
+"""Words that lead to another thing to be asked about, and say nothing of it."""
+
 ARTICLES = frozenset(_ARTICLES.split())
 """Words before a thing that say nothing of how it looks."""
 

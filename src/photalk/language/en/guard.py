@@ -54,7 +54,10 @@ ORDERS = (
 TASKS = (
     r"^\W*(?:(?:please|can you|could you|now) )*(?:repeat|say|type|write|copy|spell|echo|read|sing|"
     r"chant)\b(?: \w+){0,3} (?:after me|back to me|the following|this sentence|the (?:word|words|phrase|"
-    r"sentence|text)|backwards?|out loud|aloud)\b",
+    r"sentence)|backwards?|out loud|aloud)\b",
+    # "Copy the text" and "read the text" ask for what a picture says.
+    r"^\W*(?:(?:please|can you|could you|now) )*(?:repeat|say|type|write|spell|echo|sing|chant)\b"
+    r"(?: \w+){0,3} the text\b",
     r"\btranslate the following\b",
     r"^\W*(?:(?:please|can you|could you|now) )*translate\b.{0,40}(?:\b(?:in)?to (?!the\b)\w|[:“\"'])",
     r"^\W*(?:summari[sz]e|paraphrase|proofread|rephrase) (?:the|this|it|my text)\b",

@@ -8,8 +8,9 @@ from photalk.commands import AskLibrary, Command, Filter, Search, TellPicture
 from photalk.commands.inquiries import ANSWERED_ORDERS, LIBRARY_QUESTIONS, PICTURE_QUESTIONS
 from photalk.commands.queries.query import Constraint, Query, QueryLine, Term
 from photalk.commands.queries.query_writer import search_line
+from photalk.commands.queries.wishes import leans
 from photalk.language.acts import Act, Said, Value
-from photalk.language.en.finding import ORDERS, PICTURES, THEM
+from photalk.language.en.finding import AND_WHAT, ORDERS, PICTURES, THEM
 from photalk.language.exact.numbers import words_of
 from photalk.language.resolve.finding import SearchWish, wished
 from photalk.language.resolve.outcome import Outcome, unable
@@ -59,9 +60,18 @@ def followed_up(act: Act, table: Table) -> Outcome:
     wish = wished(act, table)
     if wish.undone:
         return Outcome(unsupported=tuple(wish.undone))
-    about = _line(wish, asked.about, table, joined=True)
+    about = _line(wish, asked.about, table, joined=not _is_instead(act))
     other = None if asked.other is None else _line(wish, asked.other, table, joined=True)
     return Outcome((replace(asked, about=about, other=other),))
+
+
+def _is_instead(act: Act) -> bool:
+    """Whether another thing is asked for in place of the one before: "and cats?", not "only with cats"."""
+    arguments = [value.text if isinstance(value, Said) else value for _, value in act.arguments]
+    if act.clause is None or any(leans(text) for text in arguments):
+        return False
+    own = {word for text in arguments for word in words_of(text)}
+    return AND_WHAT.issuperset(set(words_of(act.clause.text)) - own)
 
 
 def _is_of_a_picture(act: Act, table: Table) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from photalk.commands import (
+    AskLibrary,
     Command,
     ForgetPerson,
     MergePeople,
@@ -40,9 +41,11 @@ def about_people(act: Act, table: Table) -> Outcome | None:
 
 
 def asked_who(act: Act, table: Table) -> Outcome:
-    """Who is in a picture, where nothing is said of others than that picture's people."""
+    """Who is in a picture, where nothing else is said than of its people; without a picture, in the library."""
     if any(key != "picture" for key, _ in act.arguments):
         return unable(act)
+    if not (act.arguments or table.open):
+        return done(AskLibrary("who"))
     return _in_picture(act, table, Who())
 
 
@@ -74,6 +77,8 @@ def sought_person(said: str, table: Table, *, wanted: bool = True) -> Constraint
     if not people.SHARED.isdisjoint(words):
         names = _standing(table)
         number = next((found for word in words if (found := count(word))), None)
+        if names and number == len(names) + 1 and ME not in names:
+            names.append(ME)
         fits = bool(names) and (number is None or number == len(names))
         return Constraint("only", ", ".join(names), wanted) if fits else None
     called = person_called(said)
