@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
-from photalk.apps.apply import OutputNames
 from photalk.commands import Rotate
 from photalk.edit.program import Program
+from photalk.studio.output_names import OutputNames
 
 Photalk = Callable[..., Any]
 Look = Callable[[Path], Any]
@@ -140,3 +141,40 @@ def test_damaged_pictures_are_made_if_told(photalk: Photalk, turn: Path, photos:
     assert "It is damaged: about" in note
     assert note in ran.err
     assert "failed" in photalk("apply", turn, cat, "-o", "done").err
+
+
+def test_many_are_exported_by_date_and_number_and_size(quick: Photalk, tmp_path: Path, look: Look) -> None:
+    for at, name in enumerate(("IMG_20230714_180000", "IMG_20230714_190000", "plain")):
+        Image.new("RGB", (300, 200), (40 * at, 90, 120)).save(tmp_path / f"{name}.png")
+    quick("mark", "plain.png", "--date", "2021-05-06", "--library", "told")
+    ran = quick(
+        "export", ".", "-o", "out", "--size", "90", "--name", "{date}-{n}", "--format", "jpg",
+        "--library", "told",
+    )  # fmt: skip
+    assert (ran.code, ran.err) == (0, "3 of 3 written to out.\n")
+    made = sorted((tmp_path / "out").iterdir())
+    assert [path.name for path in made] == ["2021-05-06-3.jpg", "2023-07-14-1.jpg", "2023-07-14-2.jpg"]
+    assert {look(path).size for path in made} == {(90, 60)}
+
+
+def test_a_name_that_is_taken_gets_a_number_whatever_the_pattern(
+    quick: Photalk, turn: Path, cat: Path, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        assert quick("apply", turn, cat, "-o", "out", "--name", "{date} {camera}").code == 0
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["undated unknown camera-2.jpg", "undated unknown camera.jpg"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("{when}", "not {when}"), ("{date", "brace"), ("../{n}", "-o"), ("", "letters"),
+        ("{n:>99999999}", "not {n}"), ("{name.__class__}", "not {name.__class__}"),
+        ("x" * 200, "letters"), ("...", "letters"),
+    ],
+)  # fmt: skip
+def test_what_is_no_name_is_one_sentence(quick: Photalk, cat: Path, name: str, told: str) -> None:
+    ran = quick("export", cat, "-o", "out", "--name", name)
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert told in ran.err

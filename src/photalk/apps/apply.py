@@ -7,28 +7,60 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from photalk.apps.describe import facts_told
 from photalk.apps.line_wrapping import laid_out
 from photalk.edit.encoding import FORMATS
 from photalk.edit.export import Export
 from photalk.edit.program import Program
-from photalk.errors import CommandError, ExportError, NotFound, presentable
+from photalk.errors import CommandError, ExportError, NotFound, PhotalkError, presentable
 from photalk.library.folder_scan import walk
+from photalk.library.shot import shot_of
+from photalk.library.stated_facts import dated
+from photalk.library.text_folding import printable
 from photalk.studio.batch import BatchOrder, carried_out
 from photalk.studio.look_export import bring_looks, edits_of_file
+from photalk.studio.output_names import NamePattern, OutputNames, ShotFacts
 from photalk.studio.performer import StudioPerformer
 from photalk.vision.file_failures import Failed
+from photalk.vision.loading import preview
+
+_GLANCE = 64
+"""Pixels of a picture that is opened for what its file says."""
 
 
-def run(
-    source: str, images: list[Path], out: Path, *, settings: Export, form: str | None, as_json: bool
-) -> int:
-    """Write every picture as the program makes it into a folder; returns the exit code."""
-    program = read_program(source)
+@dataclass(frozen=True, slots=True)
+class ResultsWanted:
+    """Where the results go, how they are written, and what they are called; `size` is the longer side."""
+
+    out: Path
+    settings: Export
+    form: str | None = None
+    size: int | None = None
+    name: str | None = None
+    library: Path | None = None
+
+    def names(self, total: int) -> OutputNames:
+        """The names that they get, one after the other.
+
+        Raises:
+            CommandError: the pattern is none.
+            ExportError: there is no such format.
+        """
+        pattern = None if self.name is None else NamePattern(self.name)
+        return OutputNames(self.out, _suffix(self.form), pattern, total, partial(shot_facts, self.library))
+
+
+def run(source: str | None, images: list[Path], results: ResultsWanted, *, as_json: bool) -> int:
+    """Write every picture as the program makes it, or as it is, into a folder; returns the exit code."""
+    program = Program() if source is None else read_program(source)
     pictures = expand(images)
+    names = results.names(len(pictures))
+    out = results.out
     make_folder(out)
-    names = OutputNames(out, _suffix(form))
     performer = StudioPerformer()
     failures: list[tuple[Path, str]] = []
     notes: list[str] = []
@@ -36,7 +68,7 @@ def run(
     try:
         with progress(len(pictures)) as advance:
             for picture in pictures:
-                order = BatchOrder(str(picture), program, names.next(picture), settings)
+                order = BatchOrder(str(picture), program, names.next(picture), results.settings, results.size)
                 written = carried_out(order, performer)
                 if isinstance(written, Failed):
                     failures.append((picture, written.why))
@@ -55,6 +87,16 @@ def run(
         for line in notes:
             print(laid_out(presentable(line), sys.stderr), file=sys.stderr)
     return 2 if failures else 0
+
+
+def shot_facts(library: Path | None, picture: Path) -> ShotFacts:
+    """When and with what a picture was taken; a date that was told in a library counts before the file's."""
+    try:
+        shot = shot_of(preview(picture, _GLANCE).header, printable(picture.name))
+        told = facts_told(picture, library).date
+    except PhotalkError:  # whoever writes the picture says what is wrong with it
+        return ShotFacts()
+    return ShotFacts(dated(told, shot.taken) if told else shot.taken, shot.camera)
 
 
 def read_program(source: str) -> Program:
@@ -96,26 +138,6 @@ def expand(images: Iterable[Path]) -> list[Path]:
     if not found:
         raise NotFound("There are no pictures in what was given.")
     return list(found.values())
-
-
-class OutputNames:
-    """Hands out a free name in a folder for each picture; nothing that is there is ever overwritten."""
-
-    def __init__(self, folder: Path, suffix: str | None = None) -> None:
-        self._folder = folder
-        self._suffix = suffix
-        self._taken: set[str] = set()
-
-    def next(self, picture: Path) -> Path:
-        """cat.jpg, or cat-2.jpg when that is taken, …"""
-        suffix = self._suffix or (picture.suffix if picture.suffix.lower() in FORMATS else ".jpg")
-        number = 1
-        while True:
-            name = f"{picture.stem}{'' if number == 1 else f'-{number}'}{suffix}"
-            if name.casefold() not in self._taken and not os.path.lexists(self._folder / name):
-                self._taken.add(name.casefold())
-                return self._folder / name
-            number += 1
 
 
 @contextmanager

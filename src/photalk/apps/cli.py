@@ -15,19 +15,14 @@ from typing import Annotated
 import typer
 
 from photalk import __version__
+from photalk.apps import exporting, looks, people, sessions, weights
 from photalk.apps import library as libraries
-from photalk.apps import looks, people, sessions, weights
 from photalk.apps.error_boundary import run
 from photalk.apps.options import (
-    Background,
     Damaged,
     Json,
     Library,
-    Metadata,
-    Note,
-    Quality,
     allowing_damage,
-    export_settings,
 )  # fmt: skip
 from photalk.apps.plain_options import read_plainly
 
@@ -89,61 +84,9 @@ def chat(
     return app_chat.run(path, library, session, as_json=as_json)
 
 
-@app.command()
-def edit(
-    image: Annotated[Path, typer.Argument(metavar="IMAGE", help="The picture; it is never overwritten.")],
-    words: Annotated[str, typer.Argument(metavar="WORDS", help="What should be different.")],
-    out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="OUT", help="Where the result goes.")
-    ] = None,
-    program: Annotated[
-        bool, typer.Option("--program", help="Print the commands; -o is then optional.")
-    ] = False,
-    quality: Quality = 92,
-    metadata: Metadata = "all",
-    background: Background = "black",
-    note: Note = True,
-    damaged: Damaged = False,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Where the words may mean several things, do the likeliest.")
-    ] = False,
-) -> None:
-    """Edit a picture as the words say."""
-    if out is None and not program:
-        raise typer.BadParameter("say where the result goes with -o OUT, or ask for the --program.")
-    settings = export_settings(quality, metadata, background, note)
-    from photalk.apps import edit as app_edit
-
-    with allowing_damage(damaged):
-        app_edit.run(image, words, out, show_program=program, settings=settings, yes=yes)
-
-
-@app.command()
-def apply(
-    program: Annotated[
-        str,
-        typer.Argument(
-            metavar="PROGRAM", help="Commands, our JSON, a look (.cube, Hald) or a preset (.xmp); - is stdin."
-        ),
-    ],
-    images: Annotated[list[Path], typer.Argument(metavar="IMAGE", help="Pictures, and folders of them.")],
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="DIR", help="The folder for the results.")],
-    form: Annotated[
-        str | None, typer.Option("--format", metavar="EXT", help="jpg, png, …; otherwise as each picture's.")
-    ] = None,
-    quality: Quality = 92,
-    metadata: Metadata = "all",
-    background: Background = "black",
-    note: Note = True,
-    damaged: Damaged = False,
-    as_json: Json = False,
-) -> int:
-    """Do the same edits to many pictures. No file is ever overwritten."""
-    settings = export_settings(quality, metadata, background, note)
-    from photalk.apps import apply as app_apply
-
-    with allowing_damage(damaged):
-        return app_apply.run(program, images, out, settings=settings, form=form, as_json=as_json)
+app.command()(exporting.edit)
+app.command()(exporting.apply)
+app.command()(exporting.export)
 
 
 @app.command()

@@ -244,15 +244,24 @@ def describe(
     )
 
 
-def corrected(described: Description, image: Path, library: Path | None) -> Description:
-    """The description with what was told of the picture in a library; a told date or place is the one."""
+def facts_told(image: Path, library: Path | None) -> Facts:
+    """What was told of a picture in a library; nothing where there is none.
+
+    Raises:
+        LibraryError: it cannot be read.
+    """
     place = library_folder(library)
     if not (place / FILE).is_file():
-        return described
+        return NOTHING_TOLD
+    with closing(Database(place / FILE, MIGRATIONS)) as database:
+        statements = Statements(database)
+        return statements.facts_of(statements.digest(image))
+
+
+def corrected(described: Description, image: Path, library: Path | None) -> Description:
+    """The description with what was told of the picture in a library; a told date or place is the one."""
     try:
-        with closing(Database(place / FILE, MIGRATIONS)) as database:
-            statements = Statements(database)
-            facts = statements.facts_of(statements.digest(image))
+        facts = facts_told(image, library)
     except LibraryError as error:
         return replace(described, missing=(*described.missing, f"What was told of it is not known. {error}"))
     taken = datetime.fromisoformat(described.taken) if described.taken else None

@@ -107,12 +107,13 @@ def replay(
     library: Library = None,
 ) -> None:
     """Carry out a conversation again on the originals, as a new one."""
-    from photalk.apps.apply import OutputNames, make_folder
+    from photalk.apps.apply import make_folder
     from photalk.apps.chat import NOT_KEPT
     from photalk.commands import format
     from photalk.errors import NotFound
     from photalk.studio import Studio
     from photalk.studio.look_export import bring_looks
+    from photalk.studio.output_names import OutputNames
 
     with Studio.open(library) as studio:
         path = Path(source)

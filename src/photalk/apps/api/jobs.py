@@ -22,7 +22,7 @@ from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import unexpected
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import shown_name
-from photalk.apps.apply import OutputNames, make_folder
+from photalk.apps.apply import make_folder
 from photalk.apps.pathless import pathless
 from photalk.atomic_write import PREFIX, atomic_file
 from photalk.edit.export import Export
@@ -30,6 +30,7 @@ from photalk.edit.program import Program
 from photalk.errors import NotFound, PhotalkError
 from photalk.library.report import IndexProgress, Report
 from photalk.studio.batch import BatchOrder, carried_out
+from photalk.studio.output_names import OutputNames
 from photalk.vision.file_failures import Failed
 
 MAX_KEPT = 200

@@ -41,7 +41,7 @@ def about_people(act: Act, table: Table) -> Outcome | None:
 
 
 def asked_who(act: Act, table: Table) -> Outcome:
-    """Who is in a picture, where nothing else is said than of its people; without a picture, in the library."""
+    """Who is in a picture, where nothing else is said of its people; with none open, in the library."""
     if any(key != "picture" for key, _ in act.arguments):
         return unable(act)
     if not (act.arguments or table.open):
