@@ -261,3 +261,27 @@ def test_a_photo_in_black_and_white_is_a_condition(words: str, wanted: str) -> N
 def test_a_thing_in_black_and_white_is_what_the_picture_shows(words: str) -> None:
     assert terms(read(words)) == [(words, 1.0)]
     assert conditions(read(words)) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "asked", "shown"),
+    [
+        ("where nobody blinks", ["blinks:none"], []),
+        ("Anna at the beach, everyone smiling", ["smiles:all"], ["Anna at the beach"]),
+        ("a group where somebody has eyes closed", ["blinks:some"], ["a group"]),
+        ("blurry photos of a dog", ["blurry:yes"], ["a dog"]),
+        ("the blurry ones", ["blurry:yes"], []),
+        ("blurry", ["blurry:yes"], []),
+        ("dogs, not blurry", ["blurry:no"], ["dogs"]),
+        ("a dog with a blurry background", [], ["a dog with a blurry background"]),
+        ("a smiling woman", [], ["a smiling woman"]),
+        ("nobody", [], []),
+        ("eyes of a cat", [], ["eyes of a cat"]),
+    ],
+)
+def test_how_photos_came_out_is_a_condition_where_it_is_worded_as_one(
+    words: str, asked: list[str], shown: list[str]
+) -> None:
+    query = read(words)
+    assert conditions(query) == asked
+    assert [words for words, weight in terms(query) if weight > 0] == shown

@@ -82,3 +82,14 @@ def test_what_cannot_be_measured_is_never_kept_before_what_can() -> None:
     group = proposed(None, face())
     assert (group.keeper, group.frames[0].words) == (1, "cannot be measured")
     assert proposed(None, None).keeper == 0
+
+
+def test_a_blown_frame_hides_no_blur_of_others() -> None:
+    blown = PhotoQuality(0.8, 0.0, 0.6, 1.0)
+    group = proposed(blown, PhotoQuality(0.78, 0.0, 0.0, 0.65), PhotoQuality(0.52, 0.0, 0.0, 0.63))
+    assert told(group) == ["blown out", "the sharpest and the best exposed", "softer"]
+
+
+def test_no_frame_is_better_exposed_and_blown_out() -> None:
+    dim, blown = PhotoQuality(0.8, 0.0, 0.0, 0.25), PhotoQuality(0.8, 0.0, 0.3, 0.5)
+    assert told(proposed(dim, blown))[1] == "blown out"

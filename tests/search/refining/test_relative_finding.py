@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from photalk.commands.queries.query import Likeness, Query, Term
+from photalk.commands.queries.query import Constraint, Likeness, Query, Term
 from photalk.commands.queries.wishes import Wish
 from photalk.errors import NotFound
 from photalk.library.photos import Count
+from photalk.library.store import Ids
 from photalk.search.finder import Finder
 from photalk.search.hits import Reason, SearchResult
 from photalk.search.refining.attributes import _even, garments
@@ -61,6 +62,36 @@ def shelf() -> Shelf:
 
 def like(shelf: ToyShelf, *wishes: Wish, k: int = 6, path: str = "/a/shown.jpg") -> SearchResult:
     return Finder(shelf).find(Query(likes=(Likeness(path),), wishes=wishes), k, ask=False)
+
+
+class Faces(Shelf):
+    """A shelf whose faces were measured: in these photos somebody smiles, in the others nobody does."""
+
+    smiling: tuple[str, ...] = ("/a/light.jpg", "/a/other3.jpg")
+    faceless: tuple[str, ...] = ("/a/blue.jpg",)
+
+    def select(self, constraints: Sequence[Constraint]) -> Ids | None:
+        measured = [one for one in constraints if one.field in ("blinks", "smiles")]
+        if not measured:
+            return super().select(constraints)
+        wanted = [
+            photo.id
+            for photo in self.kept.values()
+            if photo.path not in self.faceless
+            and all((one.value == "some") == (photo.path in self.smiling) for one in measured)
+        ]
+        return np.array(wanted, np.int64)
+
+
+def test_faces_are_judged_by_how_they_were_measured(shelf: Shelf) -> None:
+    shelf.__class__ = Faces
+    found = like(shelf, Wish("shows", "smiling"))
+    assert best(found) == "/a/light.jpg"
+    assert reason(found, 0, "smiling") == Reason("smiling", "meets", "measured")
+    told = {hit.photo.path: one.verdict for hit in found.hits for one in hit.why if one.wish == "smiling"}
+    assert told["/a/dark.jpg"] == "misses"
+    assert told["/a/blue.jpg"] == "unknown"
+    assert best(like(shelf, Wish("lacks", "a smile"))) == "/a/dark.jpg"
 
 
 def best(found: SearchResult) -> str:

@@ -15,6 +15,7 @@ from photalk.commands.queries.dates import dates_in
 from photalk.commands.queries.denials import denials_in
 from photalk.commands.queries.filters import TIMES_OF_DAY, fields_in, look_in
 from photalk.commands.queries.operators import denied, marked_in, operators_in
+from photalk.commands.queries.outcomes import outcomes_in
 from photalk.commands.queries.pattern_text import Span, barred, compiled, listed, lowered, plain
 from photalk.commands.queries.query import Constraint, Maybe, Query, QueryLine, Term
 
@@ -93,6 +94,8 @@ class _Line:
         self.bar(*(span for span, _ in self.terms))
         if look := look_in(self.left):
             self.take(*look)
+        for outcome in outcomes_in(self.left):
+            self.take(*outcome)
         self.deny()
         self.stress()
         self.constrain()

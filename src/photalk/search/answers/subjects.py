@@ -122,6 +122,8 @@ def named(query: Query, plural: bool = True) -> str:
     """What a query's photos are called: "photos of dogs, without people, taken in 2021"."""
     shown = " and ".join(term.words for term in query.terms if term.weight > 0)
     lacking = [denied(term.words) for term in query.terms if term.weight < 0]
-    noun = "photos" if plural else "photo"
+    how = [one.text for one in query.constraints if one.field == "blurry"]
+    noun = " ".join([*how, "photos" if plural else "photo"])
     parts = [f"{noun} of {shown}" if shown else noun, *lacking]
-    return " ".join([", ".join(parts), ", ".join(one.text for one in query.constraints)]).strip()
+    beside = ", ".join(one.text for one in query.constraints if one.field != "blurry")
+    return " ".join([", ".join(parts), beside]).strip()

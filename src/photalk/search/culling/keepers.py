@@ -88,13 +88,12 @@ def _scores(frames: Sequence[BurstFrame], qualities: Sequence[PhotoQuality | Non
     usual = _LIKE_OTHERS * median(one.middle for one in measured) + (1 - _LIKE_OTHERS) * _MIDDLE
     largest = max(frame.photo.size[0] * frame.photo.size[1] for frame in frames)
     portraits = 2 * sum(bool(one.main_faces) for one in measured) >= len(measured)
-    sharpest = max(measured, key=lambda one: _sharp(one, portraits))
-    best = max(_sharp(sharpest, portraits), 1e-3)
+    best = max(1e-3, *(_sharp(one, portraits) for one in measured))
     trusted = (one.eyes_open or 0.0 for one in measured if _sharp(one, portraits) >= _TRUSTED * best)
     wide = max(trusted) if portraits else 0.0
     return [
         -9.0 if one is None
-        else _SHARP * min(1.0, _sharp(one, portraits) / (best * _alike(one, sharpest)))
+        else _SHARP * min(_beside(one, other, portraits) for other in measured)
         + _worth(one, wide, usual)
         + _SIZE * frame.photo.size[0] * frame.photo.size[1] / largest
         for frame, one in zip(frames, qualities, strict=True)
@@ -115,6 +114,11 @@ def _worth(one: PhotoQuality, wide: float, usual: float) -> float:
         - _BLOWN * one.bright
         - _BLACK * one.dark
     )
+
+
+def _beside(one: PhotoQuality, other: PhotoQuality, portraits: bool) -> float:
+    """How sharp a frame is beside another, up to 1: as sharp."""
+    return min(1.0, _sharp(one, portraits) / (max(1e-3, _sharp(other, portraits)) * _alike(one, other)))
 
 
 def _alike(one: PhotoQuality, other: PhotoQuality) -> float:
@@ -176,7 +180,7 @@ def _better(was: PhotoQuality, now: PhotoQuality, *, losing: bool = False) -> It
         yield told if losing else "nobody blinks"
     elif (now.eyes_open or 0.0) > (was.eyes_open or 1.0) + _WIDER:
         yield "eyes less open" if losing else "eyes wider open"
-    if word := _light(now, was):
+    if (word := _light(now, was)) and (losing or not _light(was, now)):
         yield word if losing else "better exposed"
     if _smile(now) > _smile(was) + _HAPPIER:
         yield "less of a smile" if losing else "more of a smile"

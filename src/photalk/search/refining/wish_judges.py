@@ -105,7 +105,31 @@ class ShownJudge:
         return shown(self.wish.what, looked.rows, looked.photos, self.sight)
 
 
-Judge = LevelJudge | ShownJudge
+@dataclass(frozen=True, slots=True)
+class MeasuredJudge:
+    """How faces came out, as it was measured: the photos that meet it, and those that do not."""
+
+    wish: Wish
+    met: frozenset[int]
+    missed: frozenset[int]
+
+    def degrees(self, looked: Looked) -> Floats:
+        """How far each photo meets it; one without faces to be measured meets and misses nothing."""
+        signs = [(photo.id in self.met) - (photo.id in self.missed) for photo in looked.photos]
+        signs = signs if self.wish.kind == "shows" else [-sign for sign in signs]
+        return np.asarray(np.float32(UNKNOWN) * (1 + np.array(signs, np.float32)), np.float32)
+
+    def reasons(self, looked: Looked) -> list[Reason]:
+        """The verdict on every photo."""
+        told: dict[float, tuple[Verdict, str]] = {
+            0.0: ("misses", "measured"),
+            1.0: ("meets", "measured"),
+            UNKNOWN: ("unknown", "no face to measure"),
+        }
+        return [Reason(self.wish.text, *told[float(degree)]) for degree in self.degrees(looked)]
+
+
+Judge = LevelJudge | ShownJudge | MeasuredJudge
 
 
 def middle(levels: Floats) -> float:

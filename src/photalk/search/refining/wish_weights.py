@@ -12,7 +12,8 @@ from pathlib import Path, PurePath
 
 import numpy as np
 
-from photalk.commands.queries.query import Query
+from photalk.commands.queries.outcomes import outcome_wished
+from photalk.commands.queries.query import Constraint, Query
 from photalk.commands.queries.scales import POLES
 from photalk.commands.queries.wishes import Wish
 from photalk.errors import NotFound, PhotalkError
@@ -21,7 +22,7 @@ from photalk.library.store import Ids
 from photalk.search.photo_source import PhotoSource
 from photalk.search.refining.attributes import WordAttributes, garments
 from photalk.search.refining.measures import Looked, Scale, Thumbnail, subject_of
-from photalk.search.refining.wish_judges import UNKNOWN, Judge, LevelJudge, ShownJudge, middle
+from photalk.search.refining.wish_judges import UNKNOWN, Judge, LevelJudge, MeasuredJudge, ShownJudge, middle
 from photalk.search.thing_degrees import ThingJudge, label_of
 from photalk.vision.space.encoder import Encoded, Encoder, Floats
 
@@ -73,7 +74,7 @@ def judges_of(
     attributes = learned(sight.encoder.identity) if unmeasured else None
     for wish in query.wishes:
         if not wish.compares:
-            judges.append(ShownJudge(wish, sight))
+            judges.append(_measured(shelf, wish) or ShownJudge(wish, sight))
             continue
         if wish.than not in seen:
             seen[wish.than] = references(shelf, wish, query.wishes)
@@ -82,6 +83,22 @@ def judges_of(
         scale = Scale(wish.what, sight, subject_of(looked.photos), known)
         judges.append(LevelJudge(wish, scale, middle(scale.levels(looked).values)))
     return tuple(judges)
+
+
+def _measured(shelf: PhotoSource, wish: Wish) -> MeasuredJudge | None:
+    """The judge of how faces came out; None where the wish is about something else, or none was."""
+    if (wished := outcome_wished(wish.what)) is None:
+        return None
+    faces = {value: _ids(shelf, Constraint("blinks", value)) for value in ("none", "some")}
+    if not (measured := faces["none"] | faces["some"]):
+        return None
+    met = _ids(shelf, wished) & measured
+    return MeasuredJudge(wish, met, measured - met)
+
+
+def _ids(shelf: PhotoSource, constraint: Constraint) -> frozenset[int]:
+    found = shelf.select((constraint,))
+    return frozenset(() if found is None else found.tolist())
 
 
 def _knows(attributes: WordAttributes | None, what: str, looked: Looked) -> bool:
