@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
-from photalk.apps import cull
 from photalk.errors import WeightsError
 from photalk.library.library import Library
+from photalk.studio import culling
 from photalk.vision.image_types import Rgb
 from photalk.vision.photo_gauge import LightMeter
 from photalk.vision.photo_quality import PhotoQuality
@@ -25,7 +25,7 @@ Photalk = Callable[..., Any]
 
 @pytest.fixture(autouse=True)
 def _no_models(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cull, "PhotoGauge", LightMeter)
+    monkeypatch.setattr(culling, "PhotoGauge", LightMeter)
 
 
 def view(seed: int = 1) -> Image.Image:
@@ -99,7 +99,7 @@ def test_without_models_faces_are_not_looked_for_and_that_is_told(
         def measured(self, rgb: Rgb) -> PhotoQuality:
             raise WeightsError("The weights cannot be had.")
 
-    monkeypatch.setattr(cull, "PhotoGauge", Blind)
+    monkeypatch.setattr(culling, "PhotoGauge", Blind)
     ran = quick("cull", burst)
     assert "keep IMG_2.jpg" in ran.out
     assert ran.err.count("Faces were not looked for.") == 1
@@ -112,8 +112,8 @@ def test_what_a_library_measured_is_not_measured_again(burst: Path, tmp_path: Pa
 
     with Library(tmp_path / "library", ToyEncoder, meter=LightMeter) as library:
         library.index([burst])
-        (group,) = cull.proposals(burst, library, str, Never())
+        (group,) = culling.proposals(burst, library, str, Never())
         assert Path(group.kept.frame.photo.path).name == "IMG_2.jpg"
         (burst / "IMG_2.jpg").write_bytes((burst / "IMG_1.jpg").read_bytes())
-        (changed,) = cull.proposals(burst, library, str, LightMeter())
+        (changed,) = culling.proposals(burst, library, str, LightMeter())
         assert Path(changed.kept.frame.photo.path).name == "IMG_3.jpg"

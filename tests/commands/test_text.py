@@ -58,6 +58,7 @@ every_command = st.one_of(
     ),
     st.builds(c.KeepSearch, words.filter(lambda text: unquoted(text).strip())),
     st.just(c.TakeBack()),
+    st.just(c.ProposeKeepers()),
     st.builds(c.Filter, st.just("rating"), st.sampled_from(["5", ">=4", "none", "3+", "0"])),
     st.builds(c.Filter, st.sampled_from(["tag", "album", "saved"]), words),
     st.builds(c.Search, words),
@@ -140,7 +141,7 @@ def test_every_command_of_the_language_is_drawn_above() -> None:
     collect()
     assert drawn <= set(c.COMMANDS)
     # Edits are drawn in tests/operations/test_contract.py too, whichever there are.
-    assert sum(not issubclass(command, c.Edit) for command in c.COMMANDS) == 47
+    assert sum(not issubclass(command, c.Edit) for command in c.COMMANDS) == 48
 
 
 @given(st.text(max_size=60))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -15,10 +14,8 @@ from photalk.errors import presentable
 from photalk.library.folder_choice import library_folder
 from photalk.library.library import Library
 from photalk.library.schema import FILE
-from photalk.search.culling.bursts import grouped
-from photalk.search.culling.frames import FrameSource
-from photalk.search.culling.keepers import CulledGroup, Judged, culled
-from photalk.vision.photo_gauge import PhotoGauge
+from photalk.search.culling.keepers import CulledGroup, Judged
+from photalk.studio.culling import proposals
 from photalk.vision.seams import QualityMeter
 
 
@@ -45,18 +42,6 @@ def run(
     else:
         groups, photos = ("group", "groups")[count > 1], ("photo", "photos")[spare > 1]
         _tell(f"{count} {groups}; {spare} {photos} could go. Nothing was changed.")
-
-
-def proposals(
-    folder: Path,
-    library: Library | None,
-    tell: Callable[[str], object],
-    meter: QualityMeter | None = None,
-) -> Iterator[CulledGroup]:
-    """What to keep of each group in a folder, one after the other; only grouped photos are measured."""
-    source = FrameSource(meter or PhotoGauge(), library, tell)
-    for group in grouped(source.frames(folder)):
-        yield culled(group, source.quality)
 
 
 def as_object(number: int, group: CulledGroup) -> dict[str, Any]:

@@ -48,6 +48,7 @@ _REQUESTS: dict[str, tuple[str, str]] = {
     "located": ("this was taken in Lisbon", "located Lisbon"),
     "keep_search": ("save this search as Beaches", "keep_search Beaches"),
     "take_back": ("take_back", "take_back"),
+    "propose_keepers": ("which of these is the best?", "propose_keepers"),
     "name": ("the woman on the left is Anna", "name The woman on the left Anna"),
     "not_name": ("that's not Anna", "not_name Anna"),
     "merge_people": ("Ann and Anna are the same person. Keep Anna", "merge_people Ann Anna"),

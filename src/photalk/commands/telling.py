@@ -296,6 +296,14 @@ class TakeBack(Command):
     usage: ClassVar[str] = "take_back"
 
 
+@dataclass(frozen=True, slots=True)
+class ProposeKeepers(Command):
+    """Say which of the listed bursts and look-alikes to keep, and why; it only proposes."""
+
+    name: ClassVar[str] = "propose_keepers"
+    usage: ClassVar[str] = "propose_keepers"
+
+
 TELLINGS: tuple[type[Telling], ...] = (
     Rate, Pick, Reject, Unmark, Tag, Untag, Title, DescribeAs, PutInAlbum, TakeFromAlbum, Dated, Shifted,
     Located,

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from photalk.commands import inquiries, naming, requests
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.refinement_parser import change_line
-from photalk.commands.telling import TELLINGS, KeepSearch, TakeBack
+from photalk.commands.telling import TELLINGS, KeepSearch, ProposeKeepers, TakeBack
 from photalk.errors import CommandError
 from photalk.operations.base import Command, Edit, Misshapen, tokens
 from photalk.operations.registry import EDITS
@@ -142,6 +142,7 @@ _REQUESTS: tuple[tuple[type[Command], Reader], ...] = (
     *((telling, telling.read) for telling in TELLINGS),
     (KeepSearch, _words(KeepSearch)),
     (TakeBack, _nothing(TakeBack)),
+    (ProposeKeepers, _nothing(ProposeKeepers)),
     *naming.READERS,
 )
 

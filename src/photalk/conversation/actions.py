@@ -16,6 +16,7 @@ belongs to it, or is thrown a `PhotalkError` when the action failed.
     Untell(acts)                   -> Told
     Inquire(question, …)           -> LibraryAnswer
     TellPeople(command, picture)   -> PeopleTold
+    Cull(pictures)                 -> Culled
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from photalk.edit.program import Program
 from photalk.search.answers.library_answer import LibraryAnswer
 
 if TYPE_CHECKING:
+    from photalk.search.culling.keepers import CulledGroup
     from photalk.search.hits import SearchResult
 
 Size = tuple[int, int]
@@ -155,6 +157,13 @@ class TellPeople:
 
 
 @dataclass(frozen=True, slots=True)
+class Cull:
+    """Which of these pictures are bursts, copies and look-alikes, and which of those to keep?"""
+
+    pictures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """A picture is there; `path` is absolute, `size` its full size, `notes` what is odd about it."""
 
@@ -257,6 +266,14 @@ class PeopleTold:
     choices: tuple[tuple[Command, ...], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Culled:
+    """Groups with what to keep of each; ids in them are places among the pictures, from 1."""
+
+    groups: tuple[CulledGroup, ...]
+    notes: tuple[str, ...] = ()
+
+
 Action = (
     Look
     | Render
@@ -271,6 +288,7 @@ Action = (
     | Untell
     | Inquire
     | TellPeople
+    | Cull
 )
 Observation = (
     Seen
@@ -285,4 +303,5 @@ Observation = (
     | Told
     | LibraryAnswer
     | PeopleTold
+    | Culled
 )

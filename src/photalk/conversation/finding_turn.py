@@ -28,7 +28,10 @@ _Work = Generator[world.Action, world.Observation, None]
 
 
 class FindingTurn:
-    """A turn while it is being worked out, as far as it looks for pictures and opens them."""
+    """A turn while it is being worked out, as far as it looks for pictures and opens them.
+
+    `asked_choices` are what the answers to a question of ours stand for, "yes" first.
+    """
 
     def __init__(self, state: ChatState) -> None:
         self.state = state
@@ -42,6 +45,7 @@ class FindingTurn:
         self.query: Query | None = None
         self.question: Question | None = None
         self.rows: Rows = ()
+        self.asked_choices: tuple[Commands, ...] = ()
 
     @property
     def history(self) -> History:

@@ -6,7 +6,6 @@ from collections.abc import Generator
 
 from photalk import commands as cmd
 from photalk.conversation import actions as world
-from photalk.conversation.choosing import Commands
 from photalk.conversation.finding_turn import FindingTurn
 from photalk.conversation.state import Done
 from photalk.edit.history import HISTORY_COMMANDS
@@ -19,9 +18,6 @@ IN_PICTURE = (cmd.NamePerson, cmd.NotName, cmd.Who)
 
 class PeopleTurn(FindingTurn):
     """A turn while it is being worked out, as far as it is about people."""
-
-    asked_choices: tuple[Commands, ...] = ()
-    """What the answers to a question about people stand for, "yes" first."""
 
     def tell_people(self, command: cmd.Command) -> _Work:
         """Say, ask or take back something about people; what is said is kept by the library."""

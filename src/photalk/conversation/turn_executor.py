@@ -25,6 +25,7 @@ from photalk.conversation.actions import (
     TextRead,
 )
 from photalk.conversation.choosing import Commands, Offer, in_words
+from photalk.conversation.culling_turn import CullingTurn
 from photalk.conversation.people_turn import PeopleTurn
 from photalk.conversation.portrait.dialogue_acts import FACIAL_HAIR
 from photalk.conversation.portrait.moments import moment_of, wants_ideas
@@ -46,7 +47,7 @@ ON_A_CHILD = Question(
 _Work = Generator[Action, Observation, None]
 
 
-class TurnExecutor(TellingTurn, PeopleTurn):
+class TurnExecutor(TellingTurn, PeopleTurn, CullingTurn):
     """The turn while it is being worked out; `replays` what was agreed on before."""
 
     def __init__(
@@ -173,6 +174,8 @@ class TurnExecutor(TellingTurn, PeopleTurn):
                 yield from self._transfer(one, other)
             case cmd.Telling() as telling:
                 yield from self.tell(telling)
+            case cmd.ProposeKeepers():
+                yield from self.propose_keepers()
             case cmd.KeepSearch(name):
                 yield from self.keep_search(name)
             case cmd.TakeBack():

@@ -17,6 +17,7 @@ from photalk.conversation.actions import (
     Action,
     Contrast,
     Contrasted,
+    Cull,
     Exported,
     ExportTo,
     FaceFacts,
@@ -112,6 +113,11 @@ class StudioPerformer:
                 return performed(self._library().library, action)
             case Inquire():
                 return self._answered(action)
+            case Cull(pictures):
+                from photalk.studio.culling import culled_among
+
+                finding = self._finding() if self._finding is not None else None
+                return culled_among(pictures, finding.library if finding is not None else None)
             case TellPeople(command, shown):
                 from photalk.studio.people_talk import PeopleTalk
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from photalk.apps import cull
 from photalk.apps.api import uploads
 from photalk.apps.api.jobs import FINAL
+from photalk.studio import culling
 from photalk.vision.photo_gauge import LightMeter
 from toy_server import Served
 from toy_space import COLOURS
@@ -38,7 +38,7 @@ def test_a_folder_that_was_shown_can_be_indexed_and_followed(served: Served) -> 
 def test_what_to_keep_of_a_folder_is_proposed_by_names(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cull, "PhotoGauge", LightMeter)
+    monkeypatch.setattr(culling, "PhotoGauge", LightMeter)
     (served.photos / "copy.png").write_bytes((served.photos / "IMG_1.png").read_bytes())
     (place,) = served.get("/places").json()
     told = served.get(f"/places/{place['id']}/cull").json()

@@ -70,7 +70,12 @@ def test_without_a_picture_it_is_asked_which() -> None:
 
 def test_a_condition_that_nobody_knows_is_never_left_out() -> None:
     assert outcome('ask count when="my birthday week"').unsupported == ("my birthday week",)
-    assert outcome("ask which order=best").unsupported == ("the best first",)
+    assert outcome('ask which order=best what="dogs"').unsupported == ("the best first",)
+
+
+def test_which_of_these_is_best_is_what_to_keep() -> None:
+    assert done("ask which order=best") == "propose_keepers"
+    assert outcome_of(read_act("ask which order=best"), Table()).unsupported == ("the best first",)
 
 
 @pytest.mark.parametrize(

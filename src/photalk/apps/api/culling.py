@@ -10,13 +10,13 @@ from pathlib import Path
 from photalk.apps.api import cull_wire as wire
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import shown_name
-from photalk.apps.cull import proposals
 from photalk.errors import NotFound
 from photalk.library.folder_scan import counting_order
 from photalk.library.library import Library
 from photalk.search.culling.bursts import grouped
 from photalk.search.culling.frames import FrameSource
 from photalk.search.culling.keepers import CulledGroup, Judged, culled
+from photalk.studio.culling import proposals
 from photalk.vision.photo_gauge import PhotoGauge
 from photalk.vision.seams import QualityMeter
 

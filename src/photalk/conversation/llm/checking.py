@@ -22,6 +22,7 @@ ALLOWED = (
     cmd.Edit, cmd.Undo, cmd.Redo, cmd.Drop, cmd.Disable, cmd.Enable, cmd.Move, cmd.Change,
     cmd.Search, cmd.Refine, cmd.Filter, cmd.Exclude, cmd.Forget, cmd.More, cmd.Why, cmd.Show, cmd.Compare,
     cmd.Transfer, cmd.Steps, cmd.Telling, cmd.KeepSearch, cmd.TakeBack, cmd.AskLibrary, cmd.TellPicture,
+    cmd.ProposeKeepers,
 )  # fmt: skip
 """What a model may ask for: not `open` and `save`, which take paths, nor `answer` and names of people, which
 only a person gives."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from photalk.commands import AskLibrary, Command, Filter, Search, TellPicture
+from photalk.commands import AskLibrary, Command, Filter, ProposeKeepers, Search, TellPicture
 from photalk.commands.inquiries import ANSWERED_ORDERS, LIBRARY_QUESTIONS, PICTURE_QUESTIONS
 from photalk.commands.queries.query import Constraint, Query, QueryLine, Term
 from photalk.commands.queries.query_writer import search_line
@@ -14,7 +14,7 @@ from photalk.language.en.finding import AND_WHAT, ORDERS, PICTURES, THEM
 from photalk.language.exact.numbers import words_of
 from photalk.language.resolve.finding import SearchWish, wished
 from photalk.language.resolve.outcome import Outcome, unable
-from photalk.language.resolve.references import with_picture
+from photalk.language.resolve.references import count_of, with_picture
 from photalk.language.table import Table
 
 SHORTEST = 2
@@ -31,6 +31,8 @@ _EITHER = ("camera", "lens", "who")
 
 def inquired(act: Act, table: Table) -> Outcome:
     """The question that an act asks, as a command."""
+    if act.kind == "which" and act.get("order") == "best" and count_of(table) and not _subject(act).arguments:
+        return Outcome((ProposeKeepers(),))
     if _is_of_a_picture(act, table):
         return _of_a_picture(act, table)
     if act.kind not in LIBRARY_QUESTIONS:

@@ -6,7 +6,7 @@ What a library knows of a file that has not changed since is taken from there; a
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -63,6 +63,10 @@ class FrameSource:
         paths = [os.path.abspath(path) for path in walk(folder)]
         if not paths:
             raise NotFound(f"There are no pictures in {folder}.")
+        return self.of_files(paths)
+
+    def of_files(self, paths: Sequence[str]) -> tuple[BurstFrame, ...]:
+        """These photos, each with its place among them as its number; those that can be read."""
         with ThreadPoolExecutor(_THREADS, thread_name_prefix="photalk-cull") as pool:
             looked = pool.map(self._frame, paths)
             return tuple(self._readable(looked))
