@@ -25,6 +25,7 @@ from photalk.search.spoken import saying, spoken, strict
 from photalk.search.text_reasons import read_out, unsaid
 from photalk.search.thing_degrees import ThingJudge
 from photalk.search.threshold import CALIBRATION, Calibration, Signs
+from photalk.search.unknown_places import placed
 
 if TYPE_CHECKING:
     from photalk.search.asking.questioner import Questioner
@@ -73,10 +74,11 @@ class Finder:
         query, stranger = acquainted(query, self.library)
         if not query and stranger:
             return SearchResult((), total, stranger, matched=False, sought=query)
+        query, nowhere = placed(query, self.library)
         found = self._found(query, k, total, ask=ask)
         if query == asked:
             return found
-        return replace(found, note=" ".join(filter(None, (stranger, found.note))), sought=query)
+        return replace(found, note=" ".join(filter(None, (stranger, nowhere, found.note))), sought=query)
 
     def _found(self, query: Query, k: int, total: int, *, ask: bool) -> SearchResult:
         likes = tuple(pictured(self.library, like) for like in query.likes)
