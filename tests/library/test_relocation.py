@@ -13,7 +13,7 @@ from front_door import environment as environment
 from front_door import quick as quick
 from photalk.errors import NotFound
 from photalk.library.library import Library
-from photalk.library.relocation import relocate
+from photalk.library.relocation import move_library, relocate
 from photalk.library.stated_facts import Statement
 from photalk.studio import Studio
 from toy_space import ToyEncoder
@@ -66,3 +66,44 @@ def test_moving_is_one_command(quick: Photalk, folder: Path, tmp_path: Path) -> 
     ran = quick("library", "move", folder, tmp_path / "disk")
     assert ran.err.startswith("5 photos and ")
     assert ran.code == 0
+
+
+@pytest.mark.parametrize("another_disk", [False, True])
+def test_a_library_is_moved_with_all_that_it_keeps(
+    quick: Photalk, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, another_disk: bool
+) -> None:
+    old, new, red = tmp_path / "old", tmp_path / "disk" / "new", folder / "red.jpg"
+    assert quick("mark", red, "--title", "Red", "--library", old).code == 0
+    if another_disk:
+        stat = os.stat
+        disks = {old: 1, new.parent: 2}
+        monkeypatch.setattr(Path, "stat", lambda self, **how: _On(stat(self, **how), disks.get(self)))
+    assert move_library(old, new) == new
+    monkeypatch.undo()
+    assert not old.exists()
+    assert [one.name for one in new.parent.iterdir()] == ["new"]
+    assert "“Red”" in quick("mark", red, "--library", new).out
+
+
+class _On:
+    """What is known of a file, on a disk of our choice."""
+
+    def __init__(self, known: os.stat_result, disk: int | None) -> None:
+        self._known, self.st_dev = known, known.st_dev if disk is None else disk
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._known, name)
+
+
+def test_a_library_is_never_moved_onto_something_or_into_itself(
+    quick: Photalk, tmp_path: Path, folder: Path
+) -> None:
+    old, cat = tmp_path / "old", folder / "red.jpg"
+    quick("mark", cat, "--title", "Cat", "--library", old)
+    (tmp_path / "there").mkdir()
+    for new, told in (("there", "is there already"), ("old/inside", "outside of it")):
+        ran = quick("library", "move", old, tmp_path / new)
+        assert (ran.code, told in ran.err, len(ran.err.splitlines())) == (2, True, 1)
+    assert "“Cat”" in quick("mark", cat, "--library", old).out
+    assert quick("library", "move", old, tmp_path / "new").code == 0
+    assert "“Cat”" in quick("mark", cat, "--library", tmp_path / "new").out

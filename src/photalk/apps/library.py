@@ -98,16 +98,28 @@ def copy(
 
 @app.command()
 def move(
-    old: Annotated[Path, typer.Argument(metavar="FROM", help="The folder in which photos were.")],
-    new: Annotated[Path, typer.Argument(metavar="TO", help="The folder to which you have moved them.")],
+    old: Annotated[
+        Path, typer.Argument(metavar="FROM", help="The folder in which photos were, or a library.")
+    ],
+    new: Annotated[
+        Path,
+        typer.Argument(
+            metavar="TO", help="The folder to which you have moved them; of a library: a new one."
+        ),
+    ],
     library: Library = None,
     as_json: Json = False,
 ) -> None:
-    """Say that photos were moved. Statements, names and conversations go with them."""
+    """Say that photos were moved, or move a library. Statements, names, conversations stay."""
     from photalk.errors import NotFound
-    from photalk.library.relocation import relocate
+    from photalk.library.relocation import move_library, relocate
+    from photalk.library.schema import FILE
     from photalk.studio.sessions import Sessions
 
+    if (old.expanduser() / FILE).is_file():
+        place = move_library(old, new)
+        print(json.dumps({"library": str(place)}) if as_json else f"The library is in {place}.")
+        return
     with _opened(library) as database, closing(Sessions(database.path.parent)) as sessions:
         done = relocate(database, old, new)
         turns = sessions.relocate(old, new) if not done.missing or done.found else 0

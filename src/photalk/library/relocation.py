@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from photalk.errors import NotFound
+from photalk.errors import LibraryError, NotFound
 from photalk.library.catalogue import Catalogue, KnownFile
 from photalk.library.database import Database
 from photalk.library.decode_once import digest_of
 from photalk.library.folder_scan import ScannedFile, seen
+from photalk.library.schema import FILE, MIGRATIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,35 @@ def relocate(database: Database, old: Path, new: Path) -> Relocated:
             if photo is not None:
                 catalogue.move(photo, there)
     return Relocated(len(found), tuple(path for path in known if path not in found))
+
+
+def move_library(old: Path, new: Path) -> Path:
+    """Move a library itself, with all that it keeps, to another folder or disk; photos stay where they lie.
+
+    Raises:
+        LibraryError: something is at the new place, or it cannot be moved; then the library is where it was.
+    """
+    before, after = (Path(os.path.abspath(one.expanduser())) for one in (old, new))
+    if os.path.lexists(after):
+        raise LibraryError(f"{after} is there already; name a folder that is not.")
+    if before in after.parents:
+        raise LibraryError(f"{after} lies in the library itself; name a folder outside of it.")
+    with closing(Database(before / FILE, MIGRATIONS)):
+        pass  # what another process has written is in the file itself when the last one closes it
+    half = after.with_name(f".{after.name}.moving")
+    try:
+        after.parent.mkdir(parents=True, exist_ok=True)
+        if before.stat().st_dev == after.parent.stat().st_dev:
+            before.rename(after)
+            return after
+        shutil.copytree(before, half, symlinks=True)
+        half.rename(after)
+    except (OSError, shutil.Error) as error:
+        shutil.rmtree(half, ignore_errors=True)
+        why = getattr(error, "strerror", None) or "some files could not be copied"
+        raise LibraryError(f"The library cannot be moved to {after} ({why}); it is where it was.") from None
+    shutil.rmtree(before, ignore_errors=True)
+    return after
 
 
 def _there(path: str, known: KnownFile, old: str, new: str) -> ScannedFile | None:
