@@ -92,6 +92,11 @@ def test_where_contents_cannot_be_searched_file_names_are_and_that_is_said(talk:
     assert talk.say("search cat").picture == "/p/cat.jpg", "a search goes over the whole folder again"
 
 
+def test_conditions_are_not_looked_for_in_file_names(talk: Conversation) -> None:
+    talk.say("open /p")
+    assert talk.say('search saved:"Good ones"').reply == "Nothing is indexed."
+
+
 def test_saving_protects_every_original_that_was_opened_or_listed(talk: Conversation) -> None:
     talk.say("open /p")
     talk.say("show 1; rotate 90")

@@ -274,8 +274,10 @@ def _question(asked: SearchQuestion | None, before: Question | None) -> Question
 def _named_words(commands: Commands) -> str:
     """The words that file names can be searched for; "" where the commands ask for something else too."""
     match commands:
-        case (Search(words),) | (Filter("name", words),):
-            return str(words)
+        case (Search(line),) if not line.query.constraints:
+            return str(line)
+        case (Filter("name", words),):
+            return words
     return ""
 
 
