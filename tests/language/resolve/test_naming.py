@@ -35,6 +35,8 @@ def test_what_is_told_and_asked(act: str, commands: str) -> None:
 def test_who_is_asked_of_the_library_where_no_picture_is_open() -> None:
     asked = outcome_of(read_act("ask who"), Table(pictures=("a.jpg", "b.jpg")))
     assert [format(one) for one in asked.commands] == ["ask who"]
+    pointed = outcome_of(read_act("ask who", "who is this", "who is this"), Table())
+    assert [format(one) for one in pointed.commands] == ["who"]
 
 
 @pytest.mark.parametrize(

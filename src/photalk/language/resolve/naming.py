@@ -44,7 +44,8 @@ def asked_who(act: Act, table: Table) -> Outcome:
     """Who is in a picture, where nothing else is said of its people; with none open, in the library."""
     if any(key != "picture" for key, _ in act.arguments):
         return unable(act)
-    if not (act.arguments or table.open):
+    said = words_of(act.clause.text) if act.clause is not None else ()
+    if not (act.arguments or table.open) and people.OTHERS.isdisjoint(said):
         return done(AskLibrary("who"))
     return _in_picture(act, table, Who())
 
