@@ -24,7 +24,7 @@ import numpy as np
 from PIL import Image
 from scipy import ndimage
 
-from photalk.apps.cull import proposals
+from photalk.studio.culling import proposals
 from photalk.errors import NotFound
 from photalk.vision.photo_gauge import PhotoGauge, luma_of
 from photalk.vision.seams import QualityMeter
