@@ -32,7 +32,3 @@ def __getattr__(name: str) -> object:
     if name in _MODULES:
         return getattr(import_module(_MODULES[name]), name)
     raise AttributeError(f"module 'photalk.studio' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return list(__all__)

@@ -26,10 +26,14 @@ def quick_session(model: Path, make_options: Callable[[], Any]) -> Any:
         OSError: there is no such file.
         ValueError: it cannot be loaded.
     """
+    from onnxruntime import GraphOptimizationLevel
+
     copy = _place(model)
     if copy.is_file():
+        options = make_options()
+        options.graph_optimization_level = GraphOptimizationLevel.ORT_DISABLE_ALL
         with suppress(ValueError):
-            return session_of(copy, _unoptimised(make_options()))
+            return session_of(copy, options)
     with suppress(OSError, ValueError):
         return _first(model, copy, make_options())
     return session_of(model, make_options())
@@ -45,13 +49,6 @@ def _first(model: Path, copy: Path, options: Any) -> Any:
             with suppress(OSError):
                 older.unlink()
     return session
-
-
-def _unoptimised(options: Any) -> Any:
-    from onnxruntime import GraphOptimizationLevel
-
-    options.graph_optimization_level = GraphOptimizationLevel.ORT_DISABLE_ALL
-    return options
 
 
 def _place(model: Path) -> Path:
