@@ -24,8 +24,8 @@ import numpy as np
 from PIL import Image
 from scipy import ndimage
 
-from photalk.studio.culling import proposals
 from photalk.errors import NotFound
+from photalk.studio.culling import proposals
 from photalk.vision.photo_gauge import PhotoGauge, luma_of
 from photalk.vision.seams import QualityMeter
 from photalk_lab.bench.intervals import bounds, wilson
