@@ -65,13 +65,19 @@ class People:
             NotFound: there is nobody like that.
         """
         wanted = printable(who).strip()
-        rows = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(wanted),))
+        named = self.called(wanted)
         number = wanted.lower().removeprefix("person").strip(" #")
-        if not rows and number.isascii() and number.isdecimal():
+        if named is None and number.isascii() and number.isdecimal():
             rows = self._db.rows("SELECT id FROM people WHERE id = ?", (min(int(number), 2**62),))
-        if not rows:
+            named = rows[0][0] if rows else None
+        if named is None:
             raise NotFound(f"Nobody here is called {_short(wanted)}; `photalk people` lists who is.")
-        return self.numbered(rows[0][0])
+        return self.numbered(named)
+
+    def called(self, name: str) -> int | None:
+        """The number of whoever has this name."""
+        rows = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
+        return rows[0][0] if rows else None
 
     def numbered(self, person: int) -> Person:
         """The person of this number.
@@ -139,8 +145,8 @@ class People:
 
     def _meets(self, person: int, name: str) -> bool:
         """Whether somebody is in a photo with whoever has a name, and so is somebody else."""
-        there = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
-        return bool(there) and there[0][0] != person and self.kept_apart(person, there[0][0])
+        there = self.called(name)
+        return there is not None and there != person and self.kept_apart(person, there)
 
     def _disown(self, faces: Sequence[int]) -> None:
         """Faces are not whose they seemed to be; that holds for good."""
@@ -158,6 +164,18 @@ class People:
         with self._change([face.person], [face.id]):
             self._disown([face.id])
             self.group()
+
+    def together(self, one: int, other: int) -> str:
+        """That two people are in one photo, in words, where they are: they are hardly the same then."""
+        beside = (
+            "SELECT digest FROM faces WHERE person = ? INTERSECT SELECT digest FROM faces WHERE person = ?"
+        )
+        ((count,),) = self._db.rows(f"SELECT count(*) FROM photos WHERE digest IN ({beside})", (one, other))
+        if one == other or not count:
+            return ""
+        names = [self.numbered(person).called for person in (one, other)]
+        photos = "1 photo" if count == 1 else f"{count:,} photos"
+        return f"{names[0][:1].upper()}{names[0][1:]} and {names[1]} are together on {photos}"
 
     def merge(self, one: int, other: int) -> Person:
         """Two people are one, by the name of the other if it has one."""
@@ -292,15 +310,15 @@ class People:
 
     def _named(self, person: int, name: str) -> int:
         """Who has the name after somebody was given it."""
-        there = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
-        if there and there[0][0] != person:
-            return self._merged(person, there[0][0])
+        there = self.called(name)
+        if there is not None and there != person:
+            return self._merged(person, there)
         self._db.many("UPDATE people SET name = ?, key = ? WHERE id = ?", [(name, name_key(name), person)])
         return person
 
     def _with_name(self, name: str) -> int:
-        there = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
-        return int(there[0][0]) if there else self._new(name)
+        there = self.called(name)
+        return self._new(name) if there is None else there
 
     def _new(self, name: str = "") -> int:
         key = name_key(name) if name else ""
