@@ -197,6 +197,13 @@ def _measured(conditions: dict[str, str]) -> Callable[[str], Condition]:
     return met
 
 
+def _has(value: str) -> Condition:
+    columns = {"date": "taken", "place": "latitude"}
+    if value not in columns:
+        raise CommandError(f"What is known of a photo or not is its {' or '.join(columns)}, not {value!r}.")
+    return f"{columns[value]} IS NOT NULL", []
+
+
 def _is(column: str) -> Callable[[str], Condition]:
     return lambda value: (f"{column} = ?", [_plain(value)])
 
@@ -211,7 +218,7 @@ _FIELDS: dict[str, Callable[[str], Condition]] = {
     "lens": _words_of("lens_key"), "folder": _folder, "orientation": _is("orientation"), "color": _colour,
     "type": _type, "name": _words_of("name_key"), "kind": _is("kind"), "text": _text,
     "rating": _rating, "mark": _told("mark"), "tag": _told("tag"), "album": _album,
-    "who": _who, "only": _only,
+    "who": _who, "only": _only, "has": _has,
     "blurry": _measured({"yes": "blurry", "no": "NOT blurry"}),
     "blinks": _measured({"none": "faces AND NOT blinking", "some": "blinking"}),
     "smiles": _measured({"all": "faces AND smiling = faces", "some": "smiling", "none": "NOT smiling"}),
