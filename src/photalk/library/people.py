@@ -66,9 +66,8 @@ class People:
         """
         wanted = printable(who).strip()
         named = self.called(wanted)
-        number = wanted.lower().removeprefix("person").strip(" #")
-        if named is None and number.isascii() and number.isdecimal():
-            rows = self._db.rows("SELECT id FROM people WHERE id = ?", (min(int(number), 2**62),))
+        if named is None and (number := person_number(wanted)) is not None:
+            rows = self._db.rows("SELECT id FROM people WHERE id = ?", (number,))
             named = rows[0][0] if rows else None
         if named is None:
             raise NotFound(f"Nobody here is called {_short(wanted)}; `photalk people` lists who is.")
@@ -380,6 +379,12 @@ class People:
                 "INSERT INTO people_changes (before) VALUES (?) RETURNING id", (json.dumps(before),)
             )
             self._db.many("DELETE FROM people_changes WHERE id <= ?", [(change - _KEPT_CHANGES,)])
+
+
+def person_number(who: str) -> int | None:
+    """The number that somebody is spoken of by: "15", "#15", "person 15"."""
+    number = who.lower().removeprefix("person").strip(" #")
+    return min(int(number), 2**62) if number.isascii() and number.isdecimal() else None
 
 
 def _groups(owners: Sequence[int], vectors: Vector) -> FaceGroups:

@@ -14,6 +14,7 @@ from datetime import date
 from photalk.commands.queries.query import Constraint, names_of
 from photalk.commands.queries.told_fields import NONE, told_value
 from photalk.errors import CommandError
+from photalk.library.people import person_number
 from photalk.library.photos import NEUTRAL
 from photalk.library.stated_facts import keyword_key
 from photalk.library.text_folding import folded, folded_path, name_key, printable
@@ -163,8 +164,14 @@ def _rating(value: str) -> Condition:
 
 
 def _who(value: str) -> Condition:
-    named = "SELECT digest FROM faces JOIN people ON people.id = person WHERE key = ? AND name != ''"
-    return f"digest IN ({named})", [name_key(value)]
+    """Photos of somebody by name or, where nobody is called so, by number."""
+    key, named = name_key(value), "SELECT id FROM people WHERE key = ? AND name != ''"
+    condition = f"digest IN (SELECT digest FROM faces WHERE person IN ({named}))"
+    number = person_number(value)
+    if number is None:
+        return condition, [key]
+    of_number = f"digest IN (SELECT digest FROM faces WHERE person = ?) AND NOT EXISTS ({named})"
+    return f"({condition} OR ({of_number}))", [key, number, key]
 
 
 _FACE_WIDTH = "(json_extract({0}.box, '$[2]') - json_extract({0}.box, '$[0]'))"

@@ -291,9 +291,7 @@ def test_how_photos_came_out_is_a_condition_where_it_is_worded_as_one(
     assert [words for words, weight in terms(query) if weight > 0] == shown
 
 
-@pytest.mark.parametrize(
-    "words", ["1850", "dog 1850", "a crowd of 1850 people", "1835", "in 1820"]
-)
+@pytest.mark.parametrize("words", ["1850", "dog 1850", "a crowd of 1850 people", "1835", "in 1820"])
 def test_a_number_like_an_old_year_is_a_number(words: str) -> None:
     assert conditions(read(words)) == []
 
