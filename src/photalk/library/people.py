@@ -19,9 +19,9 @@ from photalk.errors import CommandError, NotFound
 from photalk.library.database import Database
 from photalk.library.face_grouping import FaceGroups, NewFace, Settlement, Vector, lesser_half
 from photalk.library.faces import Faces, PhotoFace, unpacked
+from photalk.library.person_names import checked_name, person_number, shortened
 from photalk.library.text_folding import name_key, printable
 
-LONGEST_NAME = 80
 _KEPT_CHANGES = 200
 _FACELESS = "id NOT IN (SELECT person FROM faces WHERE person NOT NULL)"
 
@@ -70,7 +70,7 @@ class People:
             rows = self._db.rows("SELECT id FROM people WHERE id = ?", (number,))
             named = rows[0][0] if rows else None
         if named is None:
-            raise NotFound(f"Nobody here is called {_short(wanted)}; `photalk people` lists who is.")
+            raise NotFound(f"Nobody here is called {shortened(wanted)}; `photalk people` lists who is.")
         return self.numbered(named)
 
     def called(self, name: str) -> int | None:
@@ -381,12 +381,6 @@ class People:
             self._db.many("DELETE FROM people_changes WHERE id <= ?", [(change - _KEPT_CHANGES,)])
 
 
-def person_number(who: str) -> int | None:
-    """The number that somebody is spoken of by: "15", "#15", "person 15"."""
-    number = who.lower().removeprefix("person").strip(" #")
-    return min(int(number), 2**62) if number.isascii() and number.isdecimal() else None
-
-
 def _groups(owners: Sequence[int], vectors: Vector) -> FaceGroups:
     """People as their faces are; a face of nobody's has owner 0."""
     groups = FaceGroups()
@@ -404,19 +398,3 @@ def _sets(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
     for one, other in pairs:
         sets.setdefault(one, set()).add(other)
     return sets
-
-
-def _short(text: str) -> str:
-    return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
-
-
-def checked_name(name: str) -> str:
-    """A name as it is kept.
-
-    Raises:
-        CommandError: it is none.
-    """
-    kept = " ".join("".join(letter if letter.isprintable() else " " for letter in printable(name)).split())
-    if not kept or len(kept) > LONGEST_NAME:
-        raise CommandError(f"A name has 1 to {LONGEST_NAME} letters, not {len(kept)}.")
-    return kept

@@ -14,7 +14,7 @@ from datetime import date
 from photalk.commands.queries.query import Constraint, names_of
 from photalk.commands.queries.told_fields import NONE, told_value
 from photalk.errors import CommandError
-from photalk.library.people import person_number
+from photalk.library.person_names import person_number
 from photalk.library.photos import NEUTRAL
 from photalk.library.stated_facts import keyword_key
 from photalk.library.text_folding import folded, folded_path, name_key, printable

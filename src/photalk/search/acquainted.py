@@ -14,7 +14,8 @@ from photalk.commands.queries.pattern_text import series
 from photalk.commands.queries.query import ME, Constraint, Query, Term, names_of
 from photalk.commands.queries.query_parser import trimmed
 from photalk.errors import NotFound
-from photalk.library.people import Person, person_number
+from photalk.library.people import Person
+from photalk.library.person_names import person_number
 from photalk.library.text_folding import name_key
 from photalk.search.photo_source import PhotoSource
 from photalk.search.thing_degrees import columns_of
