@@ -13,7 +13,7 @@ from typing import Any, Literal, get_origin
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from photalk.apps.api import cull_wire, people_wire, told_wire, wire
+from photalk.apps.api import cull_wire, job_wire, people_wire, session_wire, told_wire, wire
 from photalk.apps.api.collection_rooms import wire as rooms_wire
 
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -29,14 +29,14 @@ ASKED = {
 """The nouns that a client makes."""
 
 
-WIRES = (wire, told_wire, people_wire, cull_wire)
+WIRES = (wire, session_wire, job_wire, told_wire, people_wire, cull_wire)
 """Where the nouns of the page are."""
 
 
 def typescript() -> str:
     """Every noun of the API as an interface."""
     parts = [_interface(name, one) for name, one in _schemas(*WIRES).items()]
-    job = _type(TypeAdapter(wire.JobRequest).json_schema(ref_template="#/$defs/{model}"))
+    job = _type(TypeAdapter(job_wire.JobRequest).json_schema(ref_template="#/$defs/{model}"))
     head = HEAD.format(source="src/photalk/apps/api/wire.py and its neighbours *_wire.py")
     return "\n".join([head, *parts, f"export type JobRequest = {job};\n"])
 
@@ -44,13 +44,14 @@ def typescript() -> str:
 def rooms_typescript() -> str:
     """Every noun of the rooms as an interface, and their words; those of the API are taken from there."""
     head = HEAD.format(source="src/photalk/apps/api/collection_rooms/wire.py")
-    taken = ", ".join(noun.__name__ for noun in _nouns(rooms_wire) if noun.__module__ == wire.__name__)
+    elsewhere = [noun.__name__ for noun in _nouns(rooms_wire) if noun.__module__ != rooms_wire.__name__]
+    taken = ", ".join(sorted(elsewhere))
     words = [
         f"export type {name} = {_type(TypeAdapter(noun).json_schema())};\n"
         for name, noun in vars(rooms_wire).items()
         if get_origin(noun) is Literal
     ]
-    known = _schemas(wire)
+    known = _schemas(*WIRES)
     parts = [_interface(name, one) for name, one in _schemas(rooms_wire).items() if name not in known]
     return "\n".join([f'{head}import type {{ {taken} }} from "../api/types";\n', *words, *parts])
 

@@ -45,6 +45,27 @@ def test_json_has_the_fields_that_are_relied_on(quick: Photalk, holidays: None) 
     assert (answer["value"], answer["photos"]) == (2, ["/p/d.jpg", "/p/c.jpg"])
 
 
+@pytest.mark.parametrize(
+    ("about", "said"),
+    [
+        ("-has:date", "1 photo without a known date."),
+        ("has:place", "4 photos with a known place."),
+        ("-has:place -has:date", "1 photo without a known place, without a known date."),
+    ],
+)
+def test_photos_without_a_date_or_a_place_are_counted(
+    quick: Photalk, holidays: None, about: str, said: str
+) -> None:
+    ran = quick("ask", f"ask count of {about}", "--json")
+    assert json.loads(ran.out)["answer"] == said
+    assert json.loads(ran.out)["sure"] == 1
+
+
+def test_photos_without_a_date_are_searched_for(quick: Photalk, holidays: None) -> None:
+    (line,) = quick("search", "--json", "--no-ask", "--", "-has:date").out.splitlines()
+    assert json.loads(line)["path"] == "/p/e.jpg"
+
+
 def test_a_search_asks_whether_there_is_one(quick: Photalk, holidays: None) -> None:
     assert quick("ask", "find something red").out.startswith("Yes: 2 photos of red")
 

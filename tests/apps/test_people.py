@@ -43,7 +43,10 @@ def test_merge_split_and_not(people: Photalk, tmp_path: Path) -> None:
     ran = people("not", tmp_path / "photos" / "two.png", "Anna")
     assert (ran.code, "does not show Anna" in ran.err) == (0, True)
     people("undo")
-    assert json.loads(people("merge", other, "Anna", "--json").out)["photos"] == 2
+    ran = people("merge", other, "Anna")
+    assert (ran.code, f"Person {other} and Anna are together on 1 photo; say --yes" in ran.err) == (2, True)
+    assert people("name", other, "anna").code == 2
+    assert json.loads(people("merge", other, "Anna", "--yes", "--json").out)["photos"] == 2
     assert len(people("split", "Anna", tmp_path / "photos" / "two.png").out.splitlines()) == 2
 
 

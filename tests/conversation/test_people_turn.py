@@ -31,8 +31,8 @@ class Party:
 
     def perform(self, action: Action) -> Observation:
         match action:
-            case TellPeople(command, picture):
-                return self.talk.told(command, picture)
+            case TellPeople(command, picture, sure):
+                return self.talk.told(command, picture, sure=sure)
             case Look(path):
                 return Seen(path, (80, 80))
         raise AssertionError(action)
@@ -94,8 +94,14 @@ def test_forgetting_merging_and_who_is_not_there(party: Party) -> None:
     party.open("two")
     party.say('state name="Ann" who="left"')
     party.say('state name="Tom" who="right"')
-    assert party.say('state merge="Ann" other="Tom"').reply == "Tom is in 2 photos."
+    asked = party.say('state merge="Ann" other="Tom"')
+    assert asked.reply == "Ann and Tom are together on 1 photo; are they one person all the same?"
+    assert not asked.commands
+    assert party.say("answer yes").reply == "Tom is in 2 photos."
     party.say("take_back")
+    party.say('state merge="Ann" other="Tom"')
+    party.say("answer no")
+    assert set(party.library.people.names()) == {"Ann", "Tom"}
     assert party.say('state forget="Ann"').reply == "I have forgotten the name Ann."
     assert "Nobody here is called" in party.say('state split="Ann"').reply
 
@@ -109,7 +115,9 @@ def test_a_question_is_asked_when_wanted_and_answered_by_a_word(party: Party) ->
     asked = PeopleTold(
         "They are here.", "Is person 1 Anna too?", ((cmd.MergePeople("1", "2"),), (cmd.PartPeople("1", "2"),))
     )
-    party.talk.told = lambda command, picture: asked if command == cmd.SortPeople() else PeopleTold("Done.")  # type: ignore[method-assign]
+    party.talk.told = lambda command, picture, *, sure: (
+        asked if command == cmd.SortPeople() else PeopleTold("Done.")
+    )  # type: ignore[method-assign]
     entry = party.do("sort_people")
     assert entry.question is not None
     assert entry.question.text == "Is person 1 Anna too?"

@@ -164,6 +164,7 @@ def test_words_of_the_maker_are_no_caption(tmp_path: Path, pictures: ModuleType)
         ("Screenshot 2021-12-31 at 9.png", datetime(2021, 12, 31)),
         ("20239914.jpg", None), ("123420230514.jpg", None), ("IMG_2041.jpg", None), ("2023.jpg", None),
         ("1999_12_24 party.jpg", datetime(1999, 12, 24)),
+        ("1887-05-03 wedding.jpg", datetime(1887, 5, 3)), ("IMG_18870503.jpg", None),
     ],
 )  # fmt: skip
 def test_a_name_may_have_the_day(

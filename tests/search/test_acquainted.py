@@ -44,6 +44,21 @@ def test_people_are_conditions(library: Library, line: str, photos: set[str]) ->
     assert names(library, line)[0] == photos
 
 
+@pytest.mark.parametrize("line", ["who:{}", "who:#{}", 'who:"person {}"'])
+def test_somebody_without_a_name_is_asked_for_by_number(library: Library, line: str) -> None:
+    joe = library.people.forget(library.people.person("Uncle Joe").id)
+    found, note = names(library, line.format(joe.id))
+    assert (found, note) == ({"two", "three"}, "")
+    assert names(library, f"Anna -{line.format(joe.id)}")[0] == {"one"}
+    assert "Nobody here is named" in names(library, "who:#4711")[1]
+
+
+def test_a_name_counts_before_a_number(library: Library) -> None:
+    anna, joe = (library.people.person(name).id for name in ("Anna", "Uncle Joe"))
+    library.people.name(anna, str(joe))
+    assert names(library, f"who:{joe}")[0] == {"one", "two"}
+
+
 def test_the_reason_says_who_is_in_it(library: Library) -> None:
     found = Finder(library).find(query_line('who:anna -who:"Uncle Joe"').decided(), ask=False)
     assert [reason.detail for reason in found.hits[0].why] == [

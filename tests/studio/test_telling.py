@@ -154,3 +154,15 @@ def test_several_can_be_taken_back_in_one_message(studio: Studio, colours: Path)
     do(chat, "undo 1")
     assert do(chat, "undo 1") == "Took back the rating of 1 picture."
     assert do(chat, "undo 1") == "There is nothing to take back."
+
+
+@pytest.mark.parametrize(("line", "why"), [("rate 9", "not 9."), ("dated 2: 2023-99-99", "-99'.")])
+def test_a_typed_value_that_cannot_be_is_told_and_nothing_is_kept(
+    tmp_path: Path, colours: Path, line: str, why: str
+) -> None:
+    with Studio(tmp_path / "library", encoder=ToyEncoder) as studio:
+        studio.index(colours)
+        chat = studio.chat(colours / "red.png")
+        reply = chat.say(line)
+        assert reply.text.endswith(why)
+        assert facts(studio, colours / "red.png") == Facts()

@@ -11,6 +11,7 @@ import numpy as np
 
 from photalk.commands.queries.query import Constraint
 from photalk.errors import NotFound
+from photalk.library.people import Person
 from photalk.library.photos import Photo, Share
 from photalk.library.store import Ids, Nearest
 from photalk.library.text_folding import folded, name_words
@@ -102,6 +103,9 @@ class ToyPeople:
 
     def names(self) -> tuple[str, ...]:
         return tuple(self.seen)
+
+    def person(self, who: str) -> Person:
+        raise NotFound(f"Nobody here has a number, so there is no {who}.")
 
     def any_looked(self) -> bool:
         return bool(self.seen)

@@ -78,6 +78,8 @@ def understood(
     """
     understanding = (understander or ours()).understand((), words, scene)
     commands = likeliest(understanding) if yes else _sure(understanding)
+    if understanding.refusal:
+        raise CommandError(understanding.refusal)
     if understanding.unsupported:
         wishes = listed([f"“{wish}”" for wish in understanding.unsupported])
         raise CannotDo(f"I can't do {wishes} yet, so nothing was done; leave it out to have the rest.")

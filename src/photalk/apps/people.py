@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None, help="Say who is in the photos. All of it stays on this machine.")
 
 Who = Annotated[str, typer.Argument(metavar="WHO", help="A name, or the number that the list shows.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Make one of two even where they are together on a photo.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -48,21 +49,27 @@ def show_list(library: LibraryOption = None, as_json: Json = False) -> None:
 def name(
     who: Who,
     called: Annotated[str, typer.Argument(metavar="NAME", help="What to call them.")],
+    yes: Yes = False,
     library: LibraryOption = None,
     as_json: Json = False,
 ) -> None:
     """Give somebody a name; somebody who has that name already is the same person then."""
     with _shelf(library) as shelf:
-        people = shelf.people
-        _show(people, people.name(people.person(who).id, called), as_json)
+        people, person = shelf.people, shelf.people.person(who).id
+        _sure(people, person, people.called(called) or person, yes)
+        _show(people, people.name(person, called), as_json)
 
 
 @app.command()
-def merge(who: Who, other: Who, library: LibraryOption = None, as_json: Json = False) -> None:
+def merge(
+    who: Who, other: Who, yes: Yes = False, library: LibraryOption = None, as_json: Json = False
+) -> None:
     """Make one person of two; the name of the second stays."""
     with _shelf(library) as shelf:
         people = shelf.people
-        _show(people, people.merge(people.person(who).id, people.person(other).id), as_json)
+        one, two = people.person(who).id, people.person(other).id
+        _sure(people, one, two, yes)
+        _show(people, people.merge(one, two), as_json)
 
 
 @app.command()
@@ -188,6 +195,18 @@ def _faces(shelf: Library, image: Path) -> tuple[PhotoFace, ...]:
     if photo is None:
         raise NotFound(f"{image} is not in the library; index it first with “photalk index PATH”.")
     return shelf.people.faces.of(photo.id) or ()
+
+
+def _sure(people: People, one: int, other: int, yes: bool) -> None:
+    """Nothing for two who may be one.
+
+    Raises:
+        CommandError: they are together on a photo.
+    """
+    from photalk.errors import CommandError
+
+    if not yes and (together := people.together(one, other)):
+        raise CommandError(f"{together}; say --yes if they are one person all the same.")
 
 
 def _show(people: People, person: Person, as_json: bool) -> None:

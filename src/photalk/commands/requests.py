@@ -19,6 +19,7 @@ from photalk.operations.values import between, one_line, one_of, shown
 FILTERS = (
     "after", "before", "on", "place", "camera", "lens", "folder", "orientation", "color", "type", "name",
     "text", "rating", "mark", "tag", "album", "saved", "who", "only", "order", "blurry", "blinks", "smiles",
+    "has",
 )  # fmt: skip
 
 FORGETTABLE = ("last", "filters", "answers", "all")

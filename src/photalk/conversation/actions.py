@@ -150,10 +150,14 @@ class Inquire:
 
 @dataclass(frozen=True, slots=True)
 class TellPeople:
-    """Keep, or answer, what is said about people; `picture` is the one that shows them, if that matters."""
+    """Keep, or answer, what is said about people; `picture` is the one that shows them, if that matters.
+
+    `sure` says that it was asked about already, and is meant.
+    """
 
     command: Command
     picture: str | None = None
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +263,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class PeopleTold:
-    """What came of it, in a sentence; and a question, with what "yes" and "no" to it stand for."""
+    """What came of it, in a sentence; and a question, with what "yes" and "no" to it stand for.
+
+    Without a sentence, nothing came of it before the question is answered.
+    """
 
     text: str
     question: str = ""

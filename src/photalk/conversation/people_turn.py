@@ -24,10 +24,12 @@ class PeopleTurn(FindingTurn):
         picture = self.picture if isinstance(command, IN_PICTURE) else None
         if picture is None and isinstance(command, IN_PICTURE):
             raise NotFound("No picture is open; open one, so that I know whose face you mean.")
-        told = yield world.TellPeople(command, picture)
+        asked = self.state.offer.readings if self.state.offer is not None else ()
+        told = yield world.TellPeople(command, picture, (command,) in asked)
         assert isinstance(told, world.PeopleTold)
-        self.done.append(Done(command, picture))
-        self.said.append(told.text)
+        if told.text:
+            self.done.append(Done(command, picture))
+            self.said.append(told.text)
         if told.choices:
             self.question = Question(told.question, ("yes", "no"))
             self.asked_choices = told.choices

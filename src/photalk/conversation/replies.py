@@ -77,6 +77,7 @@ def compose(
     beyond = [
         f"I can't do “{short(wish)}” yet; “help” lists what I can." for wish in understanding.unsupported
     ]
+    beyond += [understanding.refusal] if understanding.refusal else []
     if portrait is None:
         lines = [*_parts(parts, table, turn), *beyond]
     else:

@@ -45,7 +45,7 @@ class Arbitration:
 def arbitrate(message: str, exact: Sequence[Proposal], readings: Sequence[Reading]) -> Arbitration:
     """What may be meant, given what was proposed."""
     read = [Proposal("reader", 0, len(message), one.acts, probability=one.probability) for one in readings]
-    whole = [one for one in exact if one.acts or one.commands]
+    whole = [one for one in exact if one.whole]
     if whole:
         first, *others = whole
         why = {"typed": "typed commands", "file": "a file name", "pick": "a pick"}[first.source]

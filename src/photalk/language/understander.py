@@ -82,7 +82,7 @@ class LanguageUnderstander:
         seen = cache(partial(_seen, table, scene))
         table, said = self._with_reply(turns, table, scene, answers)
         exact = (*picks(message, table), *typed(message, table.pictures), *files_in(message, table.pictures))
-        is_exact = any(one.acts or one.commands for one in exact)
+        is_exact = any(one.whole for one in exact)
         situation = situation_of(table, said)
         readings: Sequence[Reading] = ()
         if not is_exact and scene.look_last:
@@ -205,8 +205,8 @@ def _answer(act: Act, asked: Question) -> str:
 
 def _outcome(proposal: Proposal, table: Table) -> Understanding:
     """What a proposal comes to; nothing where it asks for what commands do not allow."""
-    if proposal.commands:
-        return Understanding(proposal.commands)
+    if proposal.commands or proposal.refusal:
+        return Understanding(proposal.commands, refusal=proposal.refusal)
     asked = table.asked
     if asked is not None and not (asked.topic or asked.options):
         table = replace(table, asked=None)  # nobody knows yet what an answer to it leads to

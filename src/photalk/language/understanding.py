@@ -109,7 +109,8 @@ class Understanding:
     is what was meant; `alternatives` are the next best, the likeliest first. `origin` is "model" for what a
     language model made of words that were not understood. `acts` are what the commands were made of;
     `not_done` are parts of the message that nothing came of, in the person's words; `choices` is what the
-    options of the question stand for, one by one, where that is known already.
+    options of the question stand for, one by one, where that is known already. `refusal` is a sentence
+    on what is wrong with a typed command.
     """
 
     commands: tuple[Command, ...] = ()
@@ -122,11 +123,13 @@ class Understanding:
     acts: tuple[Act, ...] = ()
     not_done: tuple[str, ...] = ()
     choices: tuple[tuple[Command, ...], ...] = ()
+    refusal: str = ""
 
     @property
     def at_a_loss(self) -> bool:
         """Whether nothing came of the message: no command, no question about it, and no small talk."""
-        return not self.commands and self.question is None and self.smalltalk in ("", "unclear")
+        nothing = not self.commands and self.question is None and not self.refusal
+        return nothing and self.smalltalk in ("", "unclear")
 
 
 class Understander(Protocol):

@@ -73,7 +73,7 @@ def _answer(
         "state": facial_state([*(before if program is None else program.edits), *meant.commands]),
         "question": None if meant.question is None else meant.question.text,
         "acts": [str(act) for act in meant.acts],
-        "not_done": [*meant.unsupported, *meant.not_done],
+        "not_done": [*meant.unsupported, *meant.not_done, *filter(None, (meant.refusal,))],
         "confidence": round(meant.confidence, 4),
     }
     if tell is None:

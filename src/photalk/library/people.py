@@ -19,9 +19,9 @@ from photalk.errors import CommandError, NotFound
 from photalk.library.database import Database
 from photalk.library.face_grouping import FaceGroups, NewFace, Settlement, Vector, lesser_half
 from photalk.library.faces import Faces, PhotoFace, unpacked
+from photalk.library.person_names import checked_name, person_number, shortened
 from photalk.library.text_folding import name_key, printable
 
-LONGEST_NAME = 80
 _KEPT_CHANGES = 200
 _FACELESS = "id NOT IN (SELECT person FROM faces WHERE person NOT NULL)"
 
@@ -65,13 +65,18 @@ class People:
             NotFound: there is nobody like that.
         """
         wanted = printable(who).strip()
-        rows = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(wanted),))
-        number = wanted.lower().removeprefix("person").strip(" #")
-        if not rows and number.isascii() and number.isdecimal():
-            rows = self._db.rows("SELECT id FROM people WHERE id = ?", (min(int(number), 2**62),))
-        if not rows:
-            raise NotFound(f"Nobody here is called {_short(wanted)}; `photalk people` lists who is.")
-        return self.numbered(rows[0][0])
+        named = self.called(wanted)
+        if named is None and (number := person_number(wanted)) is not None:
+            rows = self._db.rows("SELECT id FROM people WHERE id = ?", (number,))
+            named = rows[0][0] if rows else None
+        if named is None:
+            raise NotFound(f"Nobody here is called {shortened(wanted)}; `photalk people` lists who is.")
+        return self.numbered(named)
+
+    def called(self, name: str) -> int | None:
+        """The number of whoever has this name."""
+        rows = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
+        return rows[0][0] if rows else None
 
     def numbered(self, person: int) -> Person:
         """The person of this number.
@@ -139,8 +144,8 @@ class People:
 
     def _meets(self, person: int, name: str) -> bool:
         """Whether somebody is in a photo with whoever has a name, and so is somebody else."""
-        there = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
-        return bool(there) and there[0][0] != person and self.kept_apart(person, there[0][0])
+        there = self.called(name)
+        return there is not None and there != person and self.kept_apart(person, there)
 
     def _disown(self, faces: Sequence[int]) -> None:
         """Faces are not whose they seemed to be; that holds for good."""
@@ -158,6 +163,18 @@ class People:
         with self._change([face.person], [face.id]):
             self._disown([face.id])
             self.group()
+
+    def together(self, one: int, other: int) -> str:
+        """That two people are in one photo, in words, where they are: they are hardly the same then."""
+        beside = (
+            "SELECT digest FROM faces WHERE person = ? INTERSECT SELECT digest FROM faces WHERE person = ?"
+        )
+        ((count,),) = self._db.rows(f"SELECT count(*) FROM photos WHERE digest IN ({beside})", (one, other))
+        if one == other or not count:
+            return ""
+        names = [self.numbered(person).called for person in (one, other)]
+        photos = "1 photo" if count == 1 else f"{count:,} photos"
+        return f"{names[0][:1].upper()}{names[0][1:]} and {names[1]} are together on {photos}"
 
     def merge(self, one: int, other: int) -> Person:
         """Two people are one, by the name of the other if it has one."""
@@ -292,15 +309,15 @@ class People:
 
     def _named(self, person: int, name: str) -> int:
         """Who has the name after somebody was given it."""
-        there = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
-        if there and there[0][0] != person:
-            return self._merged(person, there[0][0])
+        there = self.called(name)
+        if there is not None and there != person:
+            return self._merged(person, there)
         self._db.many("UPDATE people SET name = ?, key = ? WHERE id = ?", [(name, name_key(name), person)])
         return person
 
     def _with_name(self, name: str) -> int:
-        there = self._db.rows("SELECT id FROM people WHERE key = ? AND name != ''", (name_key(name),))
-        return int(there[0][0]) if there else self._new(name)
+        there = self.called(name)
+        return self._new(name) if there is None else there
 
     def _new(self, name: str = "") -> int:
         key = name_key(name) if name else ""
@@ -381,19 +398,3 @@ def _sets(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
     for one, other in pairs:
         sets.setdefault(one, set()).add(other)
     return sets
-
-
-def _short(text: str) -> str:
-    return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
-
-
-def checked_name(name: str) -> str:
-    """A name as it is kept.
-
-    Raises:
-        CommandError: it is none.
-    """
-    kept = " ".join("".join(letter if letter.isprintable() else " " for letter in printable(name)).split())
-    if not kept or len(kept) > LONGEST_NAME:
-        raise CommandError(f"A name has 1 to {LONGEST_NAME} letters, not {len(kept)}.")
-    return kept

@@ -15,6 +15,7 @@ from datetime import datetime
 
 import pyvips
 
+from photalk.commands.queries.dates import YEAR
 from photalk.library.captions import of_iptc, of_xmp
 from photalk.vision.metadata import Exif, Table, Value
 
@@ -26,7 +27,7 @@ _MAX_CAPTION, _MAX_NAME = 2_000, 120
 _BOILERPLATE = frozenset(
     {"olympus digital camera", "sony dsc", "digital camera", "samsung", "dcim", "default", "picture", "ascii"}
 )
-_IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d\d)([-_.]?)(\d\d)\2(\d\d)(?!\d)")
+_IN_NAME = re.compile(rf"(?<!\d)((?:19|20)\d\d|{YEAR}(?=[-_.]))([-_.]?)(\d\d)\2(\d\d)(?!\d)")
 
 
 @dataclass(frozen=True, slots=True)

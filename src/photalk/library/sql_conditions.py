@@ -14,6 +14,7 @@ from datetime import date
 from photalk.commands.queries.query import Constraint, names_of
 from photalk.commands.queries.told_fields import NONE, told_value
 from photalk.errors import CommandError
+from photalk.library.person_names import person_number
 from photalk.library.photos import NEUTRAL
 from photalk.library.stated_facts import keyword_key
 from photalk.library.text_folding import folded, folded_path, name_key, printable
@@ -163,8 +164,14 @@ def _rating(value: str) -> Condition:
 
 
 def _who(value: str) -> Condition:
-    named = "SELECT digest FROM faces JOIN people ON people.id = person WHERE key = ? AND name != ''"
-    return f"digest IN ({named})", [name_key(value)]
+    """Photos of somebody by name or, where nobody is called so, by number."""
+    key, named = name_key(value), "SELECT id FROM people WHERE key = ? AND name != ''"
+    condition = f"digest IN (SELECT digest FROM faces WHERE person IN ({named}))"
+    number = person_number(value)
+    if number is None:
+        return condition, [key]
+    of_number = f"digest IN (SELECT digest FROM faces WHERE person = ?) AND NOT EXISTS ({named})"
+    return f"({condition} OR ({of_number}))", [key, number, key]
 
 
 _FACE_WIDTH = "(json_extract({0}.box, '$[2]') - json_extract({0}.box, '$[0]'))"
@@ -197,6 +204,13 @@ def _measured(conditions: dict[str, str]) -> Callable[[str], Condition]:
     return met
 
 
+def _has(value: str) -> Condition:
+    columns = {"date": "taken", "place": "latitude"}
+    if value not in columns:
+        raise CommandError(f"What is known of a photo or not is its {' or '.join(columns)}, not {value!r}.")
+    return f"{columns[value]} IS NOT NULL", []
+
+
 def _is(column: str) -> Callable[[str], Condition]:
     return lambda value: (f"{column} = ?", [_plain(value)])
 
@@ -211,7 +225,7 @@ _FIELDS: dict[str, Callable[[str], Condition]] = {
     "lens": _words_of("lens_key"), "folder": _folder, "orientation": _is("orientation"), "color": _colour,
     "type": _type, "name": _words_of("name_key"), "kind": _is("kind"), "text": _text,
     "rating": _rating, "mark": _told("mark"), "tag": _told("tag"), "album": _album,
-    "who": _who, "only": _only,
+    "who": _who, "only": _only, "has": _has,
     "blurry": _measured({"yes": "blurry", "no": "NOT blurry"}),
     "blinks": _measured({"none": "faces AND NOT blinking", "some": "blinking"}),
     "smiles": _measured({"all": "faces AND smiling = faces", "some": "smiling", "none": "NOT smiling"}),

@@ -25,6 +25,8 @@ def fact(photo: Photo, field: str, value: str = "") -> str:
         shares = [share for share in photo.colours if share.colour in meant]
         value = "without colour" if value == "black and white" else value
         return f"{sum(share.share for share in shares):.0%} {value}" if photo.colours else ""
+    if field == "has":
+        return fact(photo, "on" if value == "date" else value)
     if field in ("blurry", "blinks", "smiles"):
         return "measured"
     if field == "orientation":

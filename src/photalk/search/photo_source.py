@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from photalk.commands.queries.query import Constraint
+from photalk.library.people import Person
 from photalk.library.photos import Photo
 from photalk.library.store import Ids, Store
 from photalk.vision.space.encoder import Encoder
@@ -34,6 +35,14 @@ class PeopleSource(Protocol):
 
     def names(self) -> tuple[str, ...]:
         """The names that somebody gave."""
+        ...
+
+    def person(self, who: str) -> Person:
+        """The person with this name or number.
+
+        Raises:
+            NotFound: there is nobody like that.
+        """
         ...
 
     def any_looked(self) -> bool:

@@ -31,6 +31,8 @@ def question_about(words: str, understander: Understander) -> AskLibrary:
     asked = next((one for one in understood.commands if isinstance(one, AskLibrary)), None)
     if asked is not None:
         return asked
+    if understood.refusal:
+        raise CommandError(understood.refusal)
     if understood.unsupported:
         raise CommandError(f"I know nothing of “{understood.unsupported[0]}” that could answer this.")
     raise CommandError(NOT_ASKED)

@@ -26,7 +26,7 @@ class PeopleTalk:
     def __init__(self, library: Library, choose: Choose) -> None:
         self._library, self._people, self._choose = library, library.people, choose
 
-    def told(self, command: cmd.Command, picture: str | None) -> PeopleTold:
+    def told(self, command: cmd.Command, picture: str | None, *, sure: bool = False) -> PeopleTold:
         """What came of something that was told or asked.
 
         Raises:
@@ -43,7 +43,11 @@ class PeopleTalk:
             case cmd.Who():
                 return PeopleTold(_seen(self._faces(picture or "")))
             case cmd.MergePeople(one, other):
-                return PeopleTold(_named(people.merge(people.person(one).id, people.person(other).id)))
+                first, second = people.person(one), people.person(other)
+                if not sure and (together := people.together(first.id, second.id)):
+                    asked = f"{together}; are they one person all the same?"
+                    return PeopleTold("", asked, ((command,),))
+                return PeopleTold(_named(people.merge(first.id, second.id)))
             case cmd.PartPeople(one, other):
                 people.apart(people.person(one).id, people.person(other).id)
                 return PeopleTold("They are two people, then.")

@@ -118,10 +118,10 @@ class StudioPerformer:
 
                 finding = self._finding() if self._finding is not None else None
                 return culled_among(pictures, finding.library if finding is not None else None)
-            case TellPeople(command, shown):
+            case TellPeople(command, shown, sure):
                 from photalk.studio.people_talk import PeopleTalk
 
-                return PeopleTalk(self._library().library, self._face_meant).told(command, shown)
+                return PeopleTalk(self._library().library, self._face_meant).told(command, shown, sure=sure)
             case Find(query, k, within, ask):
                 return self._library().find(query, k, within, ask=ask)
 

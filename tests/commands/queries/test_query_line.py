@@ -90,6 +90,7 @@ def test_typed_contents_survive_their_text(terms: list[Term], conditions: list[C
     [
         ("dogs order:sharpest", ["the sharpest first"]),
         ("dogs sort:newest blinks:none", ["the newest first", "where nobody blinks"]),
+        ("dogs -has:date has:place", ["without a known date", "with a known place"]),
         ("dogs -blurry:yes smiles:all", ["not blurry", "where everybody smiles"]),
     ],
 )

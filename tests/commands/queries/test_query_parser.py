@@ -114,6 +114,10 @@ def test_a_season_is_the_present_one_from_its_first_day_and_the_last_one_after_i
         ("after 2019 and before 2021", ["after:2019", "before:2021"]),
         ("photos from the 1990s", ["after:1989", "before:2000"]),
         ("since 3 years ago", ["after:2022"]),
+        ("in 1887", ["on:1887"]),
+        ("between 1839 and 1850", ["after:1838", "before:1851"]),
+        ("photos from the 1890s", ["after:1889", "before:1900"]),
+        ("after:1850-05", ["after:1850-05"]),
         ("not from 2023", ["-on:2023"]),
         ("not from last summer", ["-on:2026-06", "-on:2026-07", "-on:2026-08"]),
         ("not last weekend", ["-on:2026-11-14", "-on:2026-11-15"]),
@@ -285,3 +289,13 @@ def test_how_photos_came_out_is_a_condition_where_it_is_worded_as_one(
     query = read(words)
     assert conditions(query) == asked
     assert [words for words, weight in terms(query) if weight > 0] == shown
+
+
+@pytest.mark.parametrize("words", ["1850", "dog 1850", "a crowd of 1850 people", "1835", "in 1820"])
+def test_a_number_like_an_old_year_is_a_number(words: str) -> None:
+    assert conditions(read(words)) == []
+
+
+def test_a_number_is_an_old_year_where_there_are_photos_of_it() -> None:
+    found = query_of("market 1887", TODAY, lambda constraint: constraint.value == "1887")
+    assert (terms(found), conditions(found)) == ([("market", 1.0)], ["on:1887"])

@@ -49,6 +49,10 @@ def told(words: str, way: Way = "on") -> str:
         ("between Christmas and New Year", "after 2025-12-23, before 2026-01-02"),
         ("the ninetees", "after 1989, before 2000"),
         ("her 30th birthday in 2018", "on 2018"),
+        ("1887", "on 1887"),
+        ("1887 to 92", "after 1886, before 1893"),
+        ("the 1890s", "after 1889, before 1900"),
+        ("May 1850", "on 1850-05"),
     ],
 )
 def test_a_date_as_it_is_said(words: str, conditions: str) -> None:

@@ -79,3 +79,30 @@ def test_a_beginning_of_a_listed_name_is_enough_to_open_it() -> None:
 def test_operators_and_what_is_told_can_be_typed(line: str, command: str) -> None:
     (proposal,) = typed(line)
     assert [format(one) for one in proposal.commands] == [command]
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        ("rate 9", "stars must be a number from 0 to 5, not 9."), ("rate 1: 9", "from 0 to 5, not 9."),
+        ("rate all: 4.5", "must be a whole number"), ("dated 2023-99-99", "A date is like 2023-07-14"),
+        ("dated 1 2: 2023-99-99", "not '2023-99-99'."), ("tag all: Lisbon; rate 9", "not 9."),
+        ("filter after 2023-99", "There is no date 2023-99."),
+        ("filter rating 9", "A rating is 0 to 5 stars"),
+    ],
+)  # fmt: skip
+def test_a_typed_command_with_a_value_that_cannot_be_says_why(message: str, why: str) -> None:
+    (proposal,) = typed(message)
+    assert proposal.commands == ()
+    assert why in proposal.refusal
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "rate this one 9", "rate it a 9", "rate 9 please", "dated like a photo from 1999", "pick 1, 2",
+        "album 1: nope; and rate 9 of them", "shifted all: by a bit", "posterize 999", "rate", "filter it 9",
+    ],
+)  # fmt: skip
+def test_words_after_the_name_of_a_command_are_a_sentence(message: str) -> None:
+    assert typed(message) == ()

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from threading import Lock
 
-from photalk.apps.api import wire
+from photalk.apps.api import job_wire
 from photalk.apps.api.views import shown_name
 from photalk.errors import NotFound
 from photalk.library.folder_scan import counting_order, standing
@@ -33,12 +33,12 @@ class FolderChoices:
         self._lock = Lock()
         self._starts = None if starts is None else tuple(starts)
 
-    def starts(self) -> list[wire.FolderChoice]:
+    def starts(self) -> list[job_wire.FolderChoice]:
         """Where to begin: the person's pictures, desktop, downloads and home."""
         found = _usual() if self._starts is None else self._starts
         return [self._place(path) for path in dict.fromkeys(found) if path.is_dir()]
 
-    def within(self, place: str) -> list[wire.FolderChoice]:
+    def within(self, place: str) -> list[job_wire.FolderChoice]:
         """The folders in a place, in the order people count in.
 
         Raises:
@@ -63,13 +63,13 @@ class FolderChoices:
                 raise NotFound("There is no such folder here; choose it again.")
             return self._known[place]
 
-    def _place(self, path: Path) -> wire.FolderChoice:
+    def _place(self, path: Path) -> job_wire.FolderChoice:
         name = hmac.new(self._secret, os.fsencode(path), hashlib.sha256).hexdigest()[:24]
         with self._lock:
             self._known[name] = path
         within = "~" if path.parent == Path.home() else ""
         pictures, folders = _counted(path)
-        return wire.FolderChoice(
+        return job_wire.FolderChoice(
             id=name, name=shown_name(str(path)), within=within, pictures=pictures, folders=folders
         )
 

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Body, Depends, Path
 from fastapi.responses import FileResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from photalk.apps.api import wire
+from photalk.apps.api import job_wire
 from photalk.apps.api.jobs import FINAL
 from photalk.apps.api.library_routes import LibraryName
 from photalk.apps.api.problems import documented
@@ -20,7 +20,7 @@ from photalk.apps.api.server_state import ServerState
 from photalk.errors import NotFound
 
 JobName = Annotated[str, Path(max_length=64, description="A job of this server.")]
-Wanted = Annotated[wire.JobRequest, Body()]
+Wanted = Annotated[job_wire.JobRequest, Body()]
 
 
 def job_routes(server_state: ServerState) -> APIRouter:
@@ -30,10 +30,10 @@ def job_routes(server_state: ServerState) -> APIRouter:
     @router.post(
         "/libraries/{library}/jobs", status_code=202, summary="Begin long work", responses=documented(404)
     )
-    async def start(library: LibraryName, asked: Wanted) -> wire.JobInfo:
+    async def start(library: LibraryName, asked: Wanted) -> job_wire.JobInfo:
         """Index folders, or apply a program to many pictures."""
         served_library = server_state.served_library(library)
-        if isinstance(asked, wire.IndexJob):
+        if isinstance(asked, job_wire.IndexJob):
             paths = [server_state.chosen().path(place) for place in asked.places]
             if not paths:
                 known = await server_state.quick.run(served_library.library.catalogue.folders)
@@ -47,15 +47,15 @@ def job_routes(server_state: ServerState) -> APIRouter:
         )
 
     @router.get("/jobs", summary="All jobs", responses=documented())
-    async def jobs() -> list[wire.JobInfo]:
+    async def jobs() -> list[job_wire.JobInfo]:
         return server_state.jobs.all()
 
     @router.get("/jobs/{job}", summary="A job", responses=documented(404))
-    async def one_job(job: JobName) -> wire.JobInfo:
+    async def one_job(job: JobName) -> job_wire.JobInfo:
         return server_state.jobs.get(job)
 
     @router.delete("/jobs/{job}", summary="Cancel a job", responses=documented(404))
-    async def cancel(job: JobName) -> wire.JobInfo:
+    async def cancel(job: JobName) -> job_wire.JobInfo:
         return server_state.jobs.cancel(job)
 
     @router.get(

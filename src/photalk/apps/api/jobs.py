@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Lock
 
-from photalk.apps.api import wire
+from photalk.apps.api import job_wire
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import unexpected
 from photalk.apps.api.served_library import ServedLibrary
@@ -43,7 +43,7 @@ class _Cancelled(KeyboardInterrupt):
 
 @dataclass(slots=True)
 class _Running:
-    job: wire.JobInfo
+    job: job_wire.JobInfo
     stop: Event
     archive: Path | None = None
 
@@ -64,12 +64,12 @@ class Jobs:
         for pool in self._pools.values():
             pool.shutdown(wait=True, cancel_futures=True)
 
-    def all(self) -> list[wire.JobInfo]:
+    def all(self) -> list[job_wire.JobInfo]:
         """All jobs, the latest first."""
         with self._lock:
             return [running.job for running in reversed(self._jobs.values())]
 
-    def get(self, job: str) -> wire.JobInfo:
+    def get(self, job: str) -> job_wire.JobInfo:
         """A job as it is now.
 
         Raises:
@@ -88,7 +88,7 @@ class Jobs:
             raise NotFound(f"Job {job} has no archive; one that applies a program has, when it is done.")
         return archive
 
-    def cancel(self, job: str) -> wire.JobInfo:
+    def cancel(self, job: str) -> job_wire.JobInfo:
         """Stop a job at the next picture; one that is over stays as it is."""
         running = self._running(job)
         running.stop.set()
@@ -96,7 +96,7 @@ class Jobs:
             self._update(job, state="cancelled", text="Cancelled before it began.")
         return self.get(job)
 
-    def index(self, served_library: ServedLibrary, paths: Sequence[Path]) -> wire.JobInfo:
+    def index(self, served_library: ServedLibrary, paths: Sequence[Path]) -> job_wire.JobInfo:
         """Index these folders."""
 
         def work(job: str, stop: Event) -> None:
@@ -123,8 +123,8 @@ class Jobs:
         served_library: ServedLibrary,
         program: Program,
         pictures: Sequence[int],
-        settings: wire.ExportSettings,
-    ) -> wire.JobInfo:
+        settings: job_wire.ExportSettings,
+    ) -> job_wire.JobInfo:
         """Render these pictures as the program makes them, into one archive.
 
         Raises:
@@ -136,7 +136,7 @@ class Jobs:
             folder = served_library.exports / f"batch-{job}"
             make_folder(folder)
             names = OutputNames(folder, None if settings.format is None else f".{settings.format}")
-            performer, failures, ended = served_library.performer(), list[wire.Failure](), ""
+            performer, failures, ended = served_library.performer(), list[job_wire.Failure](), ""
             began = time.monotonic()
             for number, photo in enumerate(photos):
                 if stop.is_set():
@@ -151,14 +151,21 @@ class Jobs:
                     ended = f" {pathless(str(error))}"
                     break
                 if isinstance(done, Failed):
-                    failures.append(wire.Failure(name=name, why=pathless(done.why)))
+                    failures.append(job_wire.Failure(name=name, why=pathless(done.why)))
                 self._update(job, done=number + 1, failures=failures)
             self._finish(job, folder, len(photos), failures, ended, cancelled=stop.is_set())
 
         return self._start(served_library, "apply", work)
 
     def _finish(
-        self, job: str, folder: Path, total: int, failures: list[wire.Failure], ended: str, *, cancelled: bool
+        self,
+        job: str,
+        folder: Path,
+        total: int,
+        failures: list[job_wire.Failure],
+        ended: str,
+        *,
+        cancelled: bool,
     ) -> None:
         written = sorted(path for path in folder.iterdir() if not path.name.startswith(PREFIX))
         archive = folder.with_suffix(".zip")
@@ -175,10 +182,10 @@ class Jobs:
 
     def _start(
         self, served_library: ServedLibrary, kind: str, work: Callable[[str, Event], None]
-    ) -> wire.JobInfo:
+    ) -> job_wire.JobInfo:
         name = secrets.token_hex(6)
         running = _Running(
-            wire.JobInfo.model_validate(
+            job_wire.JobInfo.model_validate(
                 {"id": name, "library": served_library.id, "kind": kind, "state": "waiting"}
             ),
             Event(),
@@ -220,11 +227,13 @@ class Jobs:
         self._notices.ring(f"job {job}")
 
 
-def order_for(path: Path, program: Program, out: Path, settings: wire.ExportSettings) -> BatchOrder:
+def order_for(path: Path, program: Program, out: Path, settings: job_wire.ExportSettings) -> BatchOrder:
     """A picture as the program makes it, written as the settings ask for."""
     export = Export(quality=settings.quality, metadata=settings.metadata)
     return BatchOrder(str(path), program, out, export, settings.long_side)
 
 
-def _skipped(report: Report) -> list[wire.Failure]:
-    return [wire.Failure(name=shown_name(one.path), why=pathless(one.why)) for one in report.skipped[:200]]
+def _skipped(report: Report) -> list[job_wire.Failure]:
+    return [
+        job_wire.Failure(name=shown_name(one.path), why=pathless(one.why)) for one in report.skipped[:200]
+    ]

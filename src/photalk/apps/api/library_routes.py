@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Path, Query, Response, UploadFile
 from fastapi.responses import FileResponse
 
-from photalk.apps.api import cull_wire, told_wire, wire
+from photalk.apps.api import cull_wire, job_wire, told_wire, wire
 from photalk.apps.api.browsing import answered, browsed, searched
 from photalk.apps.api.culling import culled_folder, culled_library, folders_of
 from photalk.apps.api.jobs import order_for
@@ -79,7 +79,7 @@ def library_routes(server_state: ServerState) -> APIRouter:
         return await server_state.talk.run(lambda: answered(served_library, asked))
 
     @router.post("/{library}/uploads", status_code=201, summary="Upload", responses=documented(404, 413))
-    async def upload(library: LibraryName, files: list[UploadFile]) -> wire.Uploads:
+    async def upload(library: LibraryName, files: list[UploadFile]) -> job_wire.Uploads:
         """Take in pictures: each is checked by its content, kept and indexed."""
         served_library = server_state.served_library(library)
         if len(files) > MAX_FILES:
@@ -88,14 +88,14 @@ def library_routes(server_state: ServerState) -> APIRouter:
         return await server_state.pixels.run(lambda: take_in(served_library, sent))
 
     @router.get("/{library}/places", summary="Folders to begin with", responses=documented(404))
-    async def starts(library: LibraryName) -> list[wire.FolderChoice]:
+    async def starts(library: LibraryName) -> list[job_wire.FolderChoice]:
         server_state.served_library(library)
         return await server_state.quick.run(server_state.chosen().starts)
 
     @router.get("/{library}/places/{place}", summary="Folders in a folder", responses=documented(404))
     async def within(
         library: LibraryName, place: Annotated[str, Path(max_length=100)]
-    ) -> list[wire.FolderChoice]:
+    ) -> list[job_wire.FolderChoice]:
         server_state.served_library(library)
         return await server_state.quick.run(lambda: server_state.chosen().within(place))
 
@@ -239,7 +239,9 @@ def library_routes(server_state: ServerState) -> APIRouter:
     ) -> FileResponse:
         served_library = server_state.served_library(library)
         program = program_of(lines)
-        settings = wire.ExportSettings(format=form, quality=quality, metadata=metadata, long_side=long_side)
+        settings = job_wire.ExportSettings(
+            format=form, quality=quality, metadata=metadata, long_side=long_side
+        )
 
         def made() -> FileResponse:
             path = served_library.file(picture)

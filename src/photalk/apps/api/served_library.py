@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from threading import Lock, RLock
 
-from photalk.apps.api import wire
+from photalk.apps.api import session_wire, wire
 from photalk.apps.api.notices import Notices
 from photalk.apps.api.problems import Conflict, Gone
 from photalk.apps.api.sandboxed_performer import SandboxedPerformer, bare_name, tell
@@ -108,14 +108,14 @@ class ServedLibrary:
         except NotFound as error:
             raise Gone(str(error)) from None
 
-    def begin(self) -> wire.SessionState:
+    def begin(self) -> session_wire.SessionState:
         """A new conversation."""
         return self.state(self.studio.begin())
 
-    def summaries(self) -> list[wire.SessionSummary]:
+    def summaries(self) -> list[session_wire.SessionSummary]:
         """All conversations, the latest first; a picture that it is about goes by its name."""
         return [
-            wire.SessionSummary(
+            session_wire.SessionSummary(
                 id=one.id,
                 about=Path(one.about).name if Path(one.about).is_absolute() else one.about,
                 started=datetime.fromisoformat(one.started),
@@ -125,13 +125,13 @@ class ServedLibrary:
             for one in self.studio.sessions()
         ]
 
-    def state(self, session: int) -> wire.SessionState:
+    def state(self, session: int) -> session_wire.SessionState:
         """A whole conversation, and where it stands."""
         with self._chat(session) as chat:
             entries, window = self.studio.entries(session), self.window
             state = chat.state
             listing = state.listing if state.picture is None or state.listing else None
-            return wire.SessionState(
+            return session_wire.SessionState(
                 id=session,
                 turns=[window.turn(number, entry) for number, entry in enumerate(entries, 1)],
                 results=window.results(listing) if listing else None,
@@ -156,7 +156,7 @@ class ServedLibrary:
                 hits = found.found.hits
             return self.window.results(listing, hits)
 
-    def turn(self, session: int, after: int | None, act: Callable[[Chat], Reply]) -> wire.ReplyInfo:
+    def turn(self, session: int, after: int | None, act: Callable[[Chat], Reply]) -> session_wire.ReplyInfo:
         """Take a turn in a conversation; it is kept before this returns.
 
         Raises:
@@ -192,10 +192,10 @@ class ServedLibrary:
         """A conversation as JSON, ours or CAISE's, in which pictures go by their names in the library."""
         return json.dumps(self.window.told(json.loads(self.studio.export(session, form))), indent=2) + "\n"
 
-    def _answer(self, chat: Chat, entry: Entry, reply: Reply) -> wire.ReplyInfo:
+    def _answer(self, chat: Chat, entry: Entry, reply: Reply) -> session_wire.ReplyInfo:
         listing = entry.listing
         saved = [bare_name(command.path) for command in entry.commands if isinstance(command, Save)]
-        return wire.ReplyInfo(
+        return session_wire.ReplyInfo(
             turn=self.window.turn(len(chat.state.turns), entry),
             results=self.window.results(listing, reply.hits) if listing else None,
             view=self.window.view(chat.state),

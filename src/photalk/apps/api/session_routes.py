@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Response
 from fastapi.responses import StreamingResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent, format_sse_event
 
-from photalk.apps.api import wire
+from photalk.apps.api import session_wire, wire
 from photalk.apps.api.library_routes import LibraryName
 from photalk.apps.api.problems import documented, problem_of, unexpected
 from photalk.apps.api.sandboxed_performer import STAGE
@@ -35,31 +35,34 @@ def session_routes(server_state: ServerState) -> APIRouter:
     """The routes of conversations."""
     router = APIRouter(prefix="/libraries/{library}/sessions", tags=["sessions"])
 
-    async def take(library: str, session: int, after: int | None, act: Act) -> wire.ReplyInfo:
+    async def take(library: str, session: int, after: int | None, act: Act) -> session_wire.ReplyInfo:
         served_library = server_state.served_library(library)
         return await server_state.talk.run(lambda: served_library.turn(session, after, act))
 
     @router.get("", summary="All conversations", responses=documented(404))
-    async def sessions(library: LibraryName) -> list[wire.SessionSummary]:
+    async def sessions(library: LibraryName) -> list[session_wire.SessionSummary]:
         return await server_state.quick.run(server_state.served_library(library).summaries)
 
     @router.post("", status_code=201, summary="Begin a conversation", responses=documented(404, 409))
-    async def begin(library: LibraryName) -> wire.SessionState:
+    async def begin(library: LibraryName) -> session_wire.SessionState:
         return await server_state.talk.run(server_state.served_library(library).begin)
 
     @router.get("/{session}", summary="A conversation", responses=ANSWERS)
-    async def one_session(library: LibraryName, session: SessionNumber) -> wire.SessionState:
+    async def one_session(library: LibraryName, session: SessionNumber) -> session_wire.SessionState:
         served_library = server_state.served_library(library)
         return await server_state.talk.run(lambda: served_library.state(session))
 
     @router.post(
         "/{session}/messages",
         summary="Say something",
-        response_model=wire.ReplyInfo,
+        response_model=session_wire.ReplyInfo,
         responses={**ANSWERS, 200: {"content": {"text/event-stream": {}}, "description": "The reply."}},
     )
     async def say(
-        library: LibraryName, session: SessionNumber, said: wire.Say, accept: Annotated[str, Header()] = ""
+        library: LibraryName,
+        session: SessionNumber,
+        said: session_wire.Say,
+        accept: Annotated[str, Header()] = "",
     ) -> Any:
         """The reply; who accepts `text/event-stream` hears how far it is, and then the reply, as events."""
         served_library = server_state.served_library(library)
@@ -73,30 +76,36 @@ def session_routes(server_state: ServerState) -> APIRouter:
         return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
     @router.post("/{session}/commands", summary="Carry out commands", responses=ANSWERS)
-    async def do(library: LibraryName, session: SessionNumber, asked: wire.Do) -> wire.ReplyInfo:
+    async def do(
+        library: LibraryName, session: SessionNumber, asked: session_wire.Do
+    ) -> session_wire.ReplyInfo:
         commands = [_allowed(line) for line in asked.commands]
         return await take(library, session, asked.after, lambda chat: chat.do(*commands))
 
     @router.post("/{session}/open", summary="Open a picture", responses={**ANSWERS, **documented(410)})
     async def open_picture(
-        library: LibraryName, session: SessionNumber, asked: wire.OpenPicture
-    ) -> wire.ReplyInfo:
+        library: LibraryName, session: SessionNumber, asked: session_wire.OpenPicture
+    ) -> session_wire.ReplyInfo:
         served_library = server_state.served_library(library)
         path = await server_state.quick.run(lambda: served_library.file(asked.picture))
         return await take(library, session, asked.after, lambda chat: chat.open(path))
 
     @router.post("/{session}/undo", summary="Take changes back", responses=ANSWERS)
-    async def undo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.ReplyInfo:
+    async def undo(
+        library: LibraryName, session: SessionNumber, asked: session_wire.Walk
+    ) -> session_wire.ReplyInfo:
         return await take(library, session, asked.after, lambda chat: chat.do(Undo(asked.count)))
 
     @router.post("/{session}/redo", summary="Bring changes back", responses=ANSWERS)
-    async def redo(library: LibraryName, session: SessionNumber, asked: wire.Walk) -> wire.ReplyInfo:
+    async def redo(
+        library: LibraryName, session: SessionNumber, asked: session_wire.Walk
+    ) -> session_wire.ReplyInfo:
         return await take(library, session, asked.after, lambda chat: chat.do(Redo(asked.count)))
 
     @router.patch("/{session}/steps/{step}", summary="Change a step", responses=ANSWERS)
     async def change(
-        library: LibraryName, session: SessionNumber, step: StepNumber, asked: wire.ChangeStep
-    ) -> wire.ReplyInfo:
+        library: LibraryName, session: SessionNumber, step: StepNumber, asked: session_wire.ChangeStep
+    ) -> session_wire.ReplyInfo:
         """Switch it, move it or give it another amount; all of it is one turn."""
         return await take(
             library, session, asked.after, lambda chat: chat.do(*changed_step(chat.program, step, asked))
@@ -105,7 +114,7 @@ def session_routes(server_state: ServerState) -> APIRouter:
     @router.delete("/{session}/steps/{step}", summary="Take a step out", responses=ANSWERS)
     async def drop(
         library: LibraryName, session: SessionNumber, step: StepNumber, after: After = None
-    ) -> wire.ReplyInfo:
+    ) -> session_wire.ReplyInfo:
         return await take(library, session, after, lambda chat: chat.do(Drop(known_step(chat.program, step))))
 
     @router.get("/{session}/results", summary="What is listed, and why", responses=ANSWERS)
@@ -135,7 +144,7 @@ def session_routes(server_state: ServerState) -> APIRouter:
                 turns = await server_state.quick.run(lambda: served_library.turns(session))
                 if turns != told:
                     told = turns
-                    yield ServerSentEvent(data=wire.TurnsEvent(turns=turns), event="turns")
+                    yield ServerSentEvent(data=session_wire.TurnsEvent(turns=turns), event="turns")
                 await bell.wait()
 
     @router.get("/{session}/export", summary="The conversation as a file", responses=documented(404, 409))
@@ -174,7 +183,7 @@ async def _streamed(
     queue: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
 
     def stage(doing: str, done: int, total: int | None) -> None:
-        told = wire.MessageProgress(stage=doing, done=done, total=total).model_dump_json()
+        told = session_wire.MessageProgress(stage=doing, done=done, total=total).model_dump_json()
         loop.call_soon_threadsafe(queue.put_nowait, ("progress", told))
 
     async def work() -> None:

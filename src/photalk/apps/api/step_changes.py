@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from photalk.apps.api import wire
+from photalk.apps.api import session_wire
 from photalk.commands import Change, Command, Disable, Enable, Move
 from photalk.edit.program import Program
 from photalk.errors import CommandError, NotFound
 from photalk.operations.registry import with_amount
 
 
-def changed_step(program: Program, number: int, asked: wire.ChangeStep) -> tuple[Command, ...]:
+def changed_step(program: Program, number: int, asked: session_wire.ChangeStep) -> tuple[Command, ...]:
     """The commands that give a step its amount, its switch and its place, in this order.
 
     Raises:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from photalk.apps.api import wire
+from photalk.apps.api import job_wire
 from photalk.apps.api.sandboxed_performer import bare_name
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import picture_of, shown_name
@@ -39,7 +39,7 @@ class Sent:
     file: BinaryIO
 
 
-def take_in(served_library: ServedLibrary, sent: Sequence[Sent]) -> wire.Uploads:
+def take_in(served_library: ServedLibrary, sent: Sequence[Sent]) -> job_wire.Uploads:
     """Keep each file that is a picture, and index it; say of each other why not."""
     items = [_taken(served_library, one) for one in sent]
     paths = [item for item in items if isinstance(item, Path)]
@@ -53,30 +53,30 @@ def take_in(served_library: ServedLibrary, sent: Sequence[Sent]) -> wire.Uploads
             with suppress(PhotalkError):
                 _indexed(served_library, path, why)
         raise
-    return wire.Uploads(
+    return job_wire.Uploads(
         items=[_indexed(served_library, item, why) if isinstance(item, Path) else item for item in items]
     )
 
 
-def _indexed(served_library: ServedLibrary, path: Path, why: dict[str, str]) -> wire.Uploaded:
+def _indexed(served_library: ServedLibrary, path: Path, why: dict[str, str]) -> job_wire.Uploaded:
     """What became of a file; one that is not in the library does not stay beside it."""
     photo = served_library.library.by_path(standing_for(str(path)))
     if photo is None:
         with suppress(OSError):
             path.unlink()
-        return wire.Uploaded(
+        return job_wire.Uploaded(
             name=shown_name(str(path)), why=pathless(why.get(str(path), "It could not be read."))
         )
-    return wire.Uploaded(name=shown_name(str(path)), picture=picture_of(photo))
+    return job_wire.Uploaded(name=shown_name(str(path)), picture=picture_of(photo))
 
 
-def _taken(served_library: ServedLibrary, sent: Sent) -> Path | wire.Uploaded:
+def _taken(served_library: ServedLibrary, sent: Sent) -> Path | job_wire.Uploaded:
     name = shown_name(sent.name)
     try:
         kept = attempted(name, lambda: _kept(served_library.uploads, sent))
     except PhotalkError as error:  # no file is to blame, and yet those that were kept before it stay
         kept = Failed(str(error))
-    return wire.Uploaded(name=name, why=pathless(kept.why)) if isinstance(kept, Failed) else kept
+    return job_wire.Uploaded(name=name, why=pathless(kept.why)) if isinstance(kept, Failed) else kept
 
 
 def _kept(folder: Path, sent: Sent) -> Path:

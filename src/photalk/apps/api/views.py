@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from photalk.apps.api import wire
+from photalk.apps.api import session_wire, wire
 from photalk.apps.pathless import pathless
 from photalk.apps.pathless import shown_name as shown_name
 from photalk.commands import Edit, format
@@ -58,10 +58,10 @@ class Window:
 
         return moved(moved(record, name), str, partial(pathless, known=known))
 
-    def turn(self, number: int, entry: Entry) -> wire.TurnInfo:
+    def turn(self, number: int, entry: Entry) -> session_wire.TurnInfo:
         """One turn of a conversation."""
         told = from_record(self.told(to_record(entry)))
-        return wire.TurnInfo(
+        return session_wire.TurnInfo(
             number=number,
             user=told.user,
             reply=told.reply,
@@ -94,13 +94,13 @@ class Window:
             words=listing.words, start=listing.start, total=len(listing.pictures), items=items
         )
 
-    def view(self, state: ChatState) -> wire.View | None:
+    def view(self, state: ChatState) -> session_wire.View | None:
         """The open picture as it is now."""
         if state.picture is None:
             return None
         photo = self.photo(state.picture)
         width, height = state.size or (None, None)
-        return wire.View(
+        return session_wire.View(
             name=shown_name(state.picture),
             picture=None if photo is None else self.whole(photo),
             steps=steps_of(state.program),
@@ -166,10 +166,10 @@ def text_of(writing: Writing | None, sought: str = "") -> wire.PictureText:
     )
 
 
-def steps_of(program: Program) -> list[wire.StepInfo]:
+def steps_of(program: Program) -> list[session_wire.StepInfo]:
     """The steps of a program, counted from 1."""
     return [
-        wire.StepInfo(
+        session_wire.StepInfo(
             number=number,
             command=format(step.command),
             text=describe(step.command),
@@ -180,12 +180,12 @@ def steps_of(program: Program) -> list[wire.StepInfo]:
     ]
 
 
-def dial_of(edit: Edit) -> wire.StepAmount | None:
+def dial_of(edit: Edit) -> session_wire.StepAmount | None:
     """The dial of a step, if it has one."""
     amount = amount_of(edit)
     if amount is None:
         return None
-    return wire.StepAmount(
+    return session_wire.StepAmount(
         label=amount.label,
         unit=amount.unit,
         value=amount.value,

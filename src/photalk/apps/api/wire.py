@@ -1,6 +1,7 @@
-"""What crosses the wire: every noun of the API, as its clients see it.
+"""What crosses the wire, as clients see it: what all nouns of the API share, pictures, and what is found.
 
-No path of a machine is in any of them (`photalk.apps.pathless`): a picture is known by its number in the
+Conversations, long work, people and what is told have modules beside this one (`*_wire.py`). No path of a
+machine is in any of them (`photalk.apps.pathless`): a picture is known by its number in the
 library, a folder by a name that the server gave it. Text that comes from files (names, captions) is data.
 """
 
@@ -158,133 +159,11 @@ class Results(Wire):
     items: list[Result]
 
 
-class StepAmount(Wire):
-    """The dial of a step: what it is called, and what its number counts."""
-
-    label: Text
-    unit: Text
-    value: float
-    low: float
-    high: float
-    step: float
-
-
-class StepInfo(Wire):
-    """One step of an edit program, counted from 1."""
-
-    number: int
-    command: Text
-    text: Text
-    enabled: bool
-    amount: StepAmount | None = None
-
-
-class View(Wire):
-    """The open picture as it is shown now; `do` are the commands that make it from the original.
-
-    `picture` is None when the library does not hold it, which then cannot be served.
-    """
-
-    name: Name
-    picture: PictureInfo | None
-    steps: list[StepInfo]
-    do: list[Text]
-    width: int | None
-    height: int | None
-    undo: int = Field(description="How many changes can be taken back.")
-    redo: int = Field(description="How many changes can be brought back.")
-
-
 class CountedRow(Wire):
     """What was counted by something: a month, a place, a camera."""
 
     name: Text
     count: int
-
-
-class TurnInfo(Wire):
-    """One turn of a conversation, counted from 1; `user` is "" when nothing was said, as on opening."""
-
-    number: int
-    user: Text
-    reply: Text
-    brief: Text = Field(description="The reply without list, table and question, for whoever shows those.")
-    commands: list[Text]
-    question: QuestionInfo | None = None
-    lists: bool = Field(False, description="Whether the turn listed pictures.")
-    shows: bool = Field(False, description="Whether its answer is the open picture.")
-    rows: list[CountedRow] = Field([], description="The table of its answer: what was counted by something.")
-
-
-class ReplyInfo(Wire):
-    """What came of a message: the turn, and where the conversation stands after it.
-
-    `results` is None when the turn listed nothing; `view` is None when no picture is open.
-    """
-
-    turn: TurnInfo
-    results: Results | None = None
-    view: View | None = None
-    suggestions: list[Text] = []
-    saved: Name | None = Field(None, description="The name of a file that was written to the exports.")
-
-
-class SessionSummary(Wire):
-    """A conversation of the library."""
-
-    id: int
-    about: Text
-    started: datetime
-    latest: datetime
-    turns: int
-
-
-class SessionState(Wire):
-    """A whole conversation, and where it stands."""
-
-    id: int
-    turns: list[TurnInfo]
-    results: Results | None = None
-    view: View | None = None
-    question: QuestionInfo | None = None
-    suggestions: list[Text] = []
-
-
-class Say(Wire):
-    """A message; `after` is how many turns its sender has seen, and makes sure that there are no others."""
-
-    text: str = Field(min_length=1, max_length=MAX_MESSAGE)
-    after: int | None = Field(None, ge=0, le=2**31)
-
-
-class Do(Wire):
-    """Commands to be carried out as one turn."""
-
-    commands: list[CommandLine] = Field(min_length=1, max_length=MAX_COMMANDS)
-    after: int | None = Field(None, ge=0, le=2**31)
-
-
-class OpenPicture(Wire):
-    """A picture of the library to be opened."""
-
-    picture: PictureId
-    after: int | None = Field(None, ge=0, le=2**31)
-
-
-class Walk(Wire):
-    """How many changes to take back or to bring back."""
-
-    count: int = Field(1, ge=1, le=100_000)
-    after: int | None = Field(None, ge=0, le=2**31)
-
-
-class ChangeStep(Wire):
-    """What should be different about a step: on or off, at another place, with another amount."""
-
-    enabled: bool | None = None
-    place: int | None = Field(None, ge=1, le=100_000)
-    amount: float | None = Field(None, ge=-100_000, le=100_000)
-    after: int | None = Field(None, ge=0, le=2**31)
 
 
 class SearchRequest(Wire):
@@ -363,97 +242,6 @@ class Comparison(Wire):
     before: float | None = Field(None, description="Mean ΔE2000 between the two.")
     after: float | None = Field(None, description="Mean ΔE2000 that the program leaves.")
     notes: list[Text] = []
-
-
-class FolderChoice(Wire):
-    """A folder of the server's machine, by a name that only this server knows; never by a path."""
-
-    id: Word
-    name: Name
-    within: Name = Field("", description="“~” where it lies in the person's own folder.")
-    pictures: int = Field(description="How many pictures lie directly in it; counted up to 1,000.")
-    folders: int = Field(description="How many folders lie in it.")
-
-
-class IndexJob(Wire):
-    """Folders to be indexed; none means all that are known, again."""
-
-    kind: Literal["index"]
-    places: list[Annotated[str, Field(max_length=100)]] = Field([], max_length=100)
-
-
-class ExportSettings(Wire):
-    """How results are written."""
-
-    format: Literal["jpg", "png", "webp", "tif", "avif", "heic"] | None = Field(
-        None, description="None keeps each picture's own."
-    )
-    quality: int = Field(92, ge=1, le=100)
-    metadata: Literal["all", "no-gps", "none"] = "all"
-    long_side: int | None = Field(None, ge=1, le=100_000)
-
-
-class ApplyJob(Wire):
-    """A program to be applied to pictures; the results come as one archive."""
-
-    kind: Literal["apply"]
-    do: list[CommandLine] = Field(min_length=1, max_length=MAX_COMMANDS)
-    pictures: list[PictureId] = Field(min_length=1, max_length=MAX_PICTURES)
-    settings: ExportSettings = ExportSettings()
-
-
-JobRequest = Annotated[IndexJob | ApplyJob, Field(discriminator="kind")]
-
-
-class Failure(Wire):
-    """A picture that could not be done, and why."""
-
-    name: Name
-    why: Text
-
-
-class JobInfo(Wire):
-    """Long work, how far it is and what came of it; `result` says whether there is an archive to fetch."""
-
-    id: Word
-    library: Word
-    kind: Literal["index", "apply"]
-    state: Literal["waiting", "running", "done", "failed", "cancelled"]
-    stage: Text = ""
-    done: int = 0
-    total: int | None = None
-    seconds_left: float | None = None
-    text: Text = ""
-    failures: list[Failure] = []
-    result: bool = False
-
-
-class Uploaded(Wire):
-    """What came of one uploaded file: a picture, or why it is none."""
-
-    name: Name
-    picture: PictureInfo | None = None
-    why: Text = ""
-
-
-class Uploads(Wire):
-    """What came of every uploaded file, in order."""
-
-    items: list[Uploaded]
-
-
-class MessageProgress(Wire):
-    """What is being done about a message, and how far it is."""
-
-    stage: Text
-    done: int
-    total: int | None
-
-
-class TurnsEvent(Wire):
-    """An event of a conversation: how many turns it has now. Sent to whoever follows it."""
-
-    turns: int
 
 
 class Alt(Wire):

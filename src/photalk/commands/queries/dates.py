@@ -17,7 +17,10 @@ _MONTHS = (
     "november", "december",
 )  # fmt: skip
 _MONTH = r"(?P<month>" + "|".join(f"{name}|{name[:3]}" for name in _MONTHS) + r"|sept)"
-_YEAR = r"(?P<year>(?:19|20)\d\d)"
+YEAR = r"(?:1839|18[4-9]\d|(?:19|20)\d\d)"
+"""A year from which there may be a photo."""
+
+_YEAR = rf"(?P<year>{YEAR})"
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _LEAD = (
     r"(?:(?:only|just|those|the ones|ones|that were|which were|were|that are|i|we) )*(?:(?:taken|shot|made|"
@@ -25,19 +28,19 @@ _LEAD = (
     r"this|between) )?(?:the )?"
 )
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?|#\d{1,2}"
-_ISO = r"(?P<iso>(?:19|20)\d\d-\d\d(?:-\d\d)?)"
+_ISO = rf"(?P<iso>{YEAR}-\d\d(?:-\d\d)?)"
 
-_RANGE = r"\b(?:taken |shot )?(?:between|from) (?:19|20)\d\d (?:to|until|till|and|-) (?:19|20)\d\d\b"
+_RANGE = rf"\b(?:taken |shot )?(?:between|from) {YEAR} (?:to|until|till|and|-) {YEAR}\b"
 _PERIOD = (
     r"\b(?:taken |shot )?(?:from |in |within |during )?(?:the )?(?:last|past) (?P<count>\d{1,3}) "
     r"(?P<unit>year|month|week|day)s?\b"
 )
 _WHEN = (
     rf"\b{_LEAD}(?:{_ISO}|(?:(?P<day>{_DAY}) (?:of )?)?{_MONTH}(?: (?P<day2>{_DAY})"
-    rf"(?! ?(?:%|percent)))?,? ?(?:{_YEAR})?|(?P<bare>(?:19|20)\d\d)"
+    rf"(?! ?(?:%|percent)))?,? ?(?:{_YEAR})?|(?P<bare>{YEAR})"
     r"|(?P<rel>last|this|past|previous) (?P<unit>year|month|week|weekend|spring|summer|autumn|fall|winter)|"
-    r"(?P<near>today|yesterday)|(?P<season>spring|summer|autumn|fall|winter)(?: of)? (?P<syear>(?:19|"
-    r"20)\d\d)|(?P<ago>\d+) (?P<aunit>years?|months?|weeks?|days?) ago)(?![\w-])"
+    r"(?P<near>today|yesterday)|(?P<season>spring|summer|autumn|fall|winter)(?: of)? (?P<syear>"
+    rf"{YEAR})|(?P<ago>\d+) (?P<aunit>years?|months?|weeks?|days?) ago)(?![\w-])"
 )
 
 

@@ -75,8 +75,9 @@ TIMES_OF_DAY = ("night", "dawn", "dusk", "sunrise", "sunset", "noon", "midday", 
 CLOSED: dict[str, tuple[str, ...]] = {
     "order": ("newest", "oldest", "largest", "smallest", "sharpest"), "blurry": ("yes", "no"),
     "blinks": ("none", "some"), "smiles": ("all", "some", "none"),
+    "has": ("date", "place"),
 }  # fmt: skip
-"""Fields with a few values only: which photos come first, and how they came out."""
+"""Fields with a few values only: which photos come first, how they came out, and what is known of them."""
 
 Typed = Callable[[int, int], str]
 """What was typed at these places of a text."""

@@ -20,6 +20,7 @@ _FIELDS = {
     "kind": "kind", "is": "kind", "text": "text", "rating": "rating", "stars": "rating", "mark": "mark",
     "tag": "tag", "keyword": "tag", "album": "album", "saved": "saved", "who": "who", "only": "only",
     "order": "order", "sort": "order", "blurry": "blurry", "blinks": "blinks", "smiles": "smiles",
+    "has": "has",
 }  # fmt: skip
 _DATES = {"after": "after", "before": "before", "since": "since", "until": "until", "on": "in", "date": "in"}
 _NAMES = "|".join((*_FIELDS, *_DATES, "like"))

@@ -41,6 +41,8 @@ class Constraint:
         if self.field in TOLD_FIELDS:
             pattern = told_words(self.field, self.value)
         value = series(names_of(self.value)) if self.field == "only" else self.value
+        if self.field == "has":
+            return f"{'with' if self.wanted else 'without'} a known {self.value}"
         words = pattern.format(value)
         return words if self.wanted else f"not {words}"
 

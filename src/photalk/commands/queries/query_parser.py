@@ -28,7 +28,10 @@ _STRESSED = (
     r"(?P<less>ideally|preferably|maybe|perhaps|possibly|optionally)) (?:with )?"
     r"(?P<what>[^,;.|]+?)(?= ?[,;.|]| (?:and|but|with|from|taken)\b| *$)"
 )
-_DECADE = r"\b(?:taken |shot )?(?:(?:from|in|during|of) )?(?:the )?(?P<year>(?:19|20)\d)0'?s\b"
+_DECADE = r"\b(?:taken |shot )?(?:(?:from|in|during|of) )?(?:the )?(?P<year>18[3-9]|(?:19|20)\d)0'?s\b"
+_NUMBER = re.compile(r"(?:of )?18\d\d|\d+")
+"""What may as well be a number as a year; before 1900, it is mostly one ("1850", "a crowd of 1850")."""
+
 _PLACE = r"\b(?P<taken>(?:taken|shot|photographed|made) )?(?:in|near|at|from|around) (?P<names>[^,;|\"]+)"
 _NAME = r"[^\W\d_][\w'.-]*"
 _NO_PLACE = frozenset(
@@ -172,8 +175,8 @@ class _Line:
     def believes(self, dates: list[Constraint], span: Span) -> bool:
         """Whether a date is one: a bare number beside other words may be part of a name."""
         bare = self.left[slice(*span)].strip()
-        alone = not re.search(r"\w", barred(self.left, [span]))
-        return not bare.isdigit() or alone or all(map(self.knows, dates))
+        alone = not re.search(r"\w", barred(self.left, [span])) and not bare.startswith("18")
+        return not _NUMBER.fullmatch(bare) or alone or all(map(self.knows, dates))
 
     def place_in(self, text: str, at: int = 0) -> tuple[Constraint, Span] | None:
         """The first place that is named in a text, and where; the text is the line's from `at` on."""

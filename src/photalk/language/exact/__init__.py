@@ -17,7 +17,7 @@ class Proposal:
     """What a stretch of a message may ask for: acts, or commands where those are written out.
 
     `start` and `end` are the stretch that it accounts for; a `file` that is a part of the message has no act
-    of its own, `words` being the name.
+    of its own, `words` being the name. `refusal` says what is wrong with a command that was written out.
     """
 
     source: Source
@@ -27,3 +27,9 @@ class Proposal:
     commands: tuple[Command, ...] = ()
     words: str = ""
     probability: float = 1.0
+    refusal: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether it settles by itself what becomes of the message."""
+        return bool(self.acts or self.commands or self.refusal)

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Literal
 
-from photalk.commands.queries.dates import dates_in
+from photalk.commands.queries.dates import YEAR, dates_in
 from photalk.commands.queries.query import Constraint
 from photalk.language.en import dates as en
 from photalk.language.en.numbers import ONES, ORDINALS, TENS
@@ -33,8 +33,8 @@ _Days = tuple[date, date]
 _WORD = re.compile(r"'?\d+(?:-\d+)*(?:st|nd|rd|th)?s?|[^\W\d_]+")
 """Numbers, years in short, decades, dates in digits and words."""
 
-_DECADE = re.compile(r"(19|20)?(\d0)s")
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_DECADE = re.compile(r"(18(?=[3-9])|19|20)?(\d0)s")
+_YEAR = re.compile(YEAR)
 _SHORT_YEAR = re.compile(r"'?(\d\d)")
 _SPELT = en.SPELT.union(
     en.MONTHS, en.WEEKDAYS, en.SEASONS, en.DECADES, en.FEASTS, en.EASTER, en.COUNTED, ONES, ORDINALS

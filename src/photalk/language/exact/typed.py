@@ -1,18 +1,21 @@
 """Is it written in our own text form? "rotate 90; crop 16:9": commands as they are typed and printed.
 
 Words that are commands by chance ("open the second one", "erase it", "more") are left to the reader: a typed
-command has numbers, names of its own or a path where it might have any words.
+command has numbers, names of its own or a path where it might have any words. One of nothing but numbers, of
+which one cannot be meant ("rate 9"), is refused in a sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from photalk.commands import (
+    FILTERS,
     Answer,
     Change,
     Command,
     Edit,
+    Filter,
     Located,
     NamePerson,
     NotName,
@@ -32,10 +35,12 @@ from photalk.commands import (
 )
 from photalk.commands.queries.operators import operator_spans
 from photalk.commands.queries.pattern_text import barred
-from photalk.errors import PhotalkError
+from photalk.commands.telling import TELLINGS
+from photalk.errors import CommandError, PhotalkError
 from photalk.language.exact import Proposal
 from photalk.language.exact.files import begun, is_path
 from photalk.language.understanding import DONT_KNOW
+from photalk.operations.base import Misshapen
 
 MAX_COMMANDS = 50
 """More than this from one message is not what anybody meant."""
@@ -50,13 +55,43 @@ def typed(message: str, pictures: Sequence[str] = ()) -> tuple[Proposal, ...]:
     lines = [f"search {line}" if _is_operators(line) else line for line in lines if line]
     if not 0 < len(lines) <= MAX_COMMANDS or not any(" " in line or "_" in line for line in lines):
         return ()
+    commands: list[Command] = []
+    refusals: list[str] = []
+    for line in lines:
+        try:
+            command = _shown(parse(line), pictures)
+        except PhotalkError:
+            refusals.append(_refusal(line))
+        else:
+            commands.append(_unquoted(command))
+            if not _is_strict(command, line):
+                return ()
+    if not all(refusals):
+        return ()
+    if refusals:
+        return (Proposal("typed", 0, len(message), refusal=refusals[0]),)
+    return (Proposal("typed", 0, len(message), commands=tuple(commands)),)
+
+
+def _refusal(line: str) -> str:
+    """What is wrong with a value of a line that is typed and no sentence; "" where it may be one.
+
+    Edits are left to the reader, which knows what is near: "posterize 999" goes up to 32.
+    """
+    name, _, words = line.partition(" ")
+    field, _, value = words.partition(" ")
+    reads: dict[str, Callable[[str], object]] = {telling.name: telling.read for telling in TELLINGS}
+    if name == Filter.name and field in FILTERS:
+        words, reads = value, {name: lambda value: Filter(field, value)}
+    if not all(any(map(str.isdecimal, word)) or word in ("open:", "all:") for word in words.split()):
+        return ""
     try:
-        commands = tuple(_shown(parse(line), pictures) for line in lines)
-    except PhotalkError:
-        return ()
-    if not all(_is_strict(command, line) for command, line in zip(commands, lines, strict=True)):
-        return ()
-    return (Proposal("typed", 0, len(message), commands=tuple(map(_unquoted, commands))),)
+        reads.get(name, str)(words)
+    except CommandError as error:
+        return str(error)
+    except Misshapen:
+        pass
+    return ""
 
 
 def _is_strict(command: Command, line: str) -> bool:

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from photalk.apps.api.wire import CommandLine, PictureId, PictureInfo, QuestionInfo, StepInfo, Wire
+from photalk.apps.api.session_wire import StepInfo
+from photalk.apps.api.wire import CommandLine, PictureId, PictureInfo, QuestionInfo, Wire
 from photalk.apps.pathless import Name, Own, Text, Word
 from photalk.studio.collecting.room_acts import MAX_MESSAGE
 
