@@ -41,15 +41,6 @@ PLANS = {
         unlike=0.28,
         further=True,
     ),
-    "polish": Plan(
-        epochs=2,
-        encoder_rate=8e-5,
-        decoder_rate=2.4e-4,
-        captions=0.1,
-        sentences=0.3,
-        unlike=0.24,
-        further=True,
-    ),
     "quick": Plan(epochs=1, lessons=320, warm=4),
 }
 
