@@ -34,7 +34,7 @@ CONVERSATION = (
     "no, the other way",
     "make the background black and white",
     "what did I change?",
-    "drop the rotation and remove the background",
+    "drop the rotation, then remove the background",
     "save as astronaut.png",
     # A face, always from the original: a mood, a change of mind, hair and makeup, one of them taken back.
     "make her look as if she had just heard terrible news",
