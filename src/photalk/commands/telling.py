@@ -11,6 +11,7 @@ A command speaks of the open picture unless it says of which: `rate all: 5`, `ta
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import ClassVar, Literal, Self
@@ -31,7 +32,7 @@ _SHIFT = re.compile(r"([+-])(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{
 
 
 @dataclass(frozen=True, slots=True)
-class Telling(Command):
+class Telling(Command, ABC):
     """Base of what is told of pictures; `value` is what follows them in the text form."""
 
     pictures: Pictures = "open"
@@ -74,9 +75,9 @@ class Telling(Command):
         return True
 
     @classmethod
+    @abstractmethod
     def of(cls, pictures: Pictures, value: str) -> Self:
         """The command that tells this of these pictures."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
