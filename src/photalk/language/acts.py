@@ -25,6 +25,7 @@ DEGREES = ("tiny", "little", "quite", "much", "most", "half", "double")
 QUESTIONS = (
     "count", "when", "where", "camera", "lens", "who", "exists", "which", "gap", "most", "caption", "seen",
     "text", "size", "name", "taken", "place", "rating", "tags", "steps", "why", "can",
+    "sort",
 )  # fmt: skip
 FLAGS: dict[str, tuple[str, ...]] = {
     "find": ("all",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from photalk.commands import AskLibrary, Command, Filter, ProposeKeepers, Search, TellPicture
+from photalk.commands import AskLibrary, Command, Filter, ProposeKeepers, Search, SortPeople, TellPicture
 from photalk.commands.inquiries import ANSWERED_ORDERS, LIBRARY_QUESTIONS, PICTURE_QUESTIONS
 from photalk.commands.queries.query import Constraint, Query, QueryLine, Term
 from photalk.commands.queries.query_writer import search_line
@@ -31,6 +31,8 @@ _EITHER = ("camera", "lens", "who")
 
 def inquired(act: Act, table: Table) -> Outcome:
     """The question that an act asks, as a command."""
+    if act.kind == "sort":
+        return Outcome((SortPeople(),))
     if act.kind == "which" and act.get("order") == "best" and count_of(table) and not _subject(act).arguments:
         return Outcome((ProposeKeepers(),))
     if _is_of_a_picture(act, table):

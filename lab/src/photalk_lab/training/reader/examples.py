@@ -17,6 +17,7 @@ from photalk.language.acts import Act, Said, read_act
 from photalk.language.reader.sequence import Item, Place, read, written
 from photalk.language.reader.words import Word, words_in
 from photalk.language.situation import Situation, StandingQuestion
+from photalk_lab.training.reader.scripts import script_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +123,13 @@ def by_words(line: dict[str, Any]) -> dict[str, Any] | None:
     if not offers or "said" not in situation:
         return None
     acts: list[list[str]] = []
+    numbered = {str(number): offer for number, offer in enumerate(offers, 1)}
     for clause, act in line["acts"]:
         match act.split():
             case ["accept"]:
                 acts += [[clause, offer] for offer in offers]
-            case ["answer", option] if option.startswith("option="):
-                acts.append([clause, offers[int(option.removeprefix("option=")) - 1]])
+            case ["answer", option] if option.removeprefix("option=") in numbered:
+                acts.append([clause, numbered[option.removeprefix("option=")]])
             case ["answer", "none"]:
                 acts.append([clause, "refuse"])
             case ["amend", "less", *_] if acts and acts[-1][1] in offers:
@@ -143,16 +145,24 @@ def by_words(line: dict[str, Any]) -> dict[str, Any] | None:
 def read_files(files: Iterable[Path], acts_under: str = "acts") -> Iterator[Example]:
     """The examples of these files of the corpus; an offer is read as what it is, and by its words alone."""
     for file in files:
-        with file.open(encoding="utf-8") as lines:
-            for line in map(json.loads, lines):
-                if acts_under not in line:
-                    continue
-                heard = by_words(line) if acts_under == "acts" else None
-                if heard is not None:  # who knows what was offered needs no words
-                    line["situation"].pop("said")
-                for form in filter(None, (line, heard)):
-                    if (example := example_of(form, acts_under)) is not None:
-                        yield example
+        for line in _lines(file):
+            if acts_under not in line:
+                continue
+            heard = by_words(line) if acts_under == "acts" else None
+            if heard is not None:  # who knows what was offered needs no words
+                line["situation"].pop("said")
+            for form in filter(None, (line, heard)):
+                if (example := example_of(form, acts_under)) is not None:
+                    yield example
+
+
+def _lines(file: Path) -> Iterator[dict[str, Any]]:
+    """The lines of a file, or the messages of a file of dialogues."""
+    if file.suffix == ".txt":
+        yield from script_lines(file)
+        return
+    with file.open(encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +180,7 @@ class Corpus:
         Raises:
             NotFound: there is none.
         """
-        files = sorted((folder / "voices").glob("*.jsonl"))
+        files = sorted([*(folder / "voices").glob("*.jsonl"), *(folder / "dialogues").glob("*.txt")])
         if not files:
             raise NotFound(f"There is no corpus in {folder}: it has a folder “voices” with a file a voice.")
         held = set((folder / "held_out.txt").read_text("utf-8").split())
