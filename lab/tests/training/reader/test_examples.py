@@ -8,7 +8,7 @@ from photalk.language.reader.sequence import vocabulary, without_clauses
 from photalk.operations.registry import OPERATIONS
 from photalk_lab.training.reader.examples import Corpus, by_words, example_of, situation_of
 from photalk_lab.training.reader.measure import alike
-from photalk_lab.training.reader.recipe import PLANNED
+from photalk_lab.training.reader.scripts import PLANNED
 
 CORPUS = Path(__file__).parents[3] / "corpus"
 

@@ -27,25 +27,24 @@ from photalk_lab.training.reader.growth import Growth
 from photalk_lab.training.reader.halves import half
 from photalk_lab.training.reader.measure import greedy, share, verbs_right
 from photalk_lab.training.reader.net import Net, Shape, warm_start
+from photalk_lab.training.reader.scripts import PLANNED
 from photalk_lab.training.reader.shipped_start import take_reader
 from photalk_lab.training.reader.training import Lessons, Plan, trained
 
 PLANS = {
     "full": Plan(),
     "further": Plan(
-        epochs=7,
+        epochs=12,
+        lessons=30_000,
         encoder_rate=1.6e-4,
         decoder_rate=5e-4,
-        captions=0.1,
-        sentences=0.15,
-        unlike=0.28,
+        captions=0.08,
+        sentences=0.12,
+        unlike=0.6,
         further=True,
     ),
     "quick": Plan(epochs=1, lessons=320, warm=4),
 }
-
-PLANNED = ("look", "beard", "hair_color")
-"""What can be asked for although no operation of that name does it."""
 
 CHECKED = 600
 """Messages of held-out voices by which the log tells how far it is."""
