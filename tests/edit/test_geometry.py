@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from photalk.commands import Aspect, Box, Crop, Edit, Flip, Resize, Rotate, Straighten
+from photalk.commands import Aspect, Box, Crop, Edit, Flip, Margins, Resize, Rotate, Straighten, format, parse
 from photalk.edit.geometry import AffineFrame, frame_of
 from photalk.errors import CommandError
 
@@ -36,6 +36,20 @@ def test_there_and_back_is_the_same_point(
     frame = shown(size, *edits)
     there = frame.to_shown(x * size[0], y * size[1])
     assert frame.to_original(*there) == pytest.approx((x * size[0], y * size[1]), abs=1e-6)
+
+
+@given(sizes, st.tuples(*[st.integers(0, 9)] * 4))
+def test_margins_are_cut_off_whatever_the_size(size: tuple[int, int], cut: tuple[int, int, int, int]) -> None:
+    top, bottom, left, right = cut
+    frame = shown(size, Crop(Margins(*cut)))
+    assert frame.size == (size[0] - left - right, size[1] - top - bottom)
+    assert frame.to_original(0, 0) == (left, top)
+    assert parse(format(Crop(Margins(*cut)))) == Crop(Margins(*cut))
+
+
+def test_margins_that_leave_nothing_are_refused() -> None:
+    with pytest.raises(CommandError, match="Nothing would be left of the picture, which is 100 × 80"):
+        shown((100, 80), Crop(Margins(50, 30, 0, 0)))
 
 
 @given(sizes)

@@ -84,7 +84,7 @@ from photalk.operations.resize import Resize
 from photalk.operations.retouching import FaceRetouch
 from photalk.operations.rotate import Rotate
 from photalk.operations.straighten import Straighten
-from photalk.operations.values import Aspect, Box, Region, Target, number, region_of
+from photalk.operations.values import Aspect, Box, Margins, Region, Target, number, region_of
 
 ATTRIBUTES = dials()
 
@@ -126,6 +126,7 @@ __all__ = [
     "ImageCutout",
     "KeepSearch",
     "Located",
+    "Margins",
     "MergePeople",
     "More",
     "Move",

@@ -78,7 +78,10 @@ def _where(region: cmd.Region) -> dict[str, Value]:
     return {"in": Said(region)}
 
 
-def _framed(target: cmd.Region | cmd.Aspect) -> Parts:
+_SIDES = ("top", "bottom", "left", "right")
+
+
+def _framed(target: cmd.Region | cmd.Aspect | cmd.Margins) -> Parts:
     match target:
         case cmd.Aspect(1, 1):
             return [], {"shape": Said("square")}
@@ -91,6 +94,10 @@ def _framed(target: cmd.Region | cmd.Aspect) -> Parts:
                 share = f"{cmd.number(round(cut[sides[0]], 6))}%"
                 return [], {"off": sides[0], "amount": Said(share)}
             return [], {"box": Said(f"from {_at(left)}/{_at(top)} to {_at(right)}/{_at(bottom)}")}
+        case cmd.Margins(top, bottom, left, right):
+            cut = [side for side, by in zip(_SIDES, (top, bottom, left, right), strict=True) if by]
+            named = cut[0] if len(cut) == 1 else "sides" if cut == ["left", "right"] else "edges"
+            return [], {"off": named, "amount": Said(f"{cmd.number(max(top, bottom, left, right))} pixels")}
         case cmd.Box(top, bottom, left, right):
             return [], {
                 "box": Said(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from photalk.operations.values import Aspect, Box, Target, number
+from photalk.operations.values import Aspect, Box, Margins, Target, number
 
 AffineFrame = tuple[float, float, float, float]
 """A box as left, top, right, bottom, each 0..1 of the picture."""
@@ -49,7 +49,7 @@ def named_part(target: Target) -> str:
     return "a marked box" if frame is None else f"an area {place_of(frame)}"
 
 
-def kept_by(target: Target | Aspect) -> str:
+def kept_by(target: Target | Aspect | Margins) -> str:
     """What a crop does, in words: "cropped to the middle", "cropped at the top and the left"."""
     match target:
         case Aspect(1, 1):
@@ -62,6 +62,8 @@ def kept_by(target: Target | Aspect) -> str:
                 wide, high = target.right - target.left, target.bottom - target.top
                 return f"cropped to {number(wide)} × {number(high)} pixels"
             return _kept(frame)
+        case Margins():
+            return f"cropped by {target.words()}"
         case str():
             return f"cropped to {target}"
 

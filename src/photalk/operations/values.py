@@ -91,6 +91,36 @@ class Box:
         return cls(top, bottom, left, right, percent)
 
 
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """What is cut off at each side, in pixels, however large the picture is."""
+
+    top: float
+    bottom: float
+    left: float
+    right: float
+
+    def __post_init__(self) -> None:
+        for side in (self.top, self.bottom, self.left, self.right):
+            between(side, 0, MAX_SIDE, "What is cut off")
+
+    def __str__(self) -> str:
+        return " ".join(("off", *map(number, (self.top, self.bottom, self.left, self.right))))
+
+    def words(self) -> str:
+        """What is cut off, in words: "20 px at the bottom"."""
+        sides = (("top", self.top), ("bottom", self.bottom), ("left", self.left), ("right", self.right))
+        return " and ".join(f"{number(cut)} px at the {side}" for side, cut in sides if cut) or "nothing"
+
+    @classmethod
+    def read(cls, text: str) -> Margins | None:
+        """The margins that the text writes, or None when it does not write any."""
+        word, *sides = text.split() or [""]
+        if word != "off" or len(sides) != 4 or not all(map(NUMBER.fullmatch, sides)):
+            return None
+        return cls(*map(float, sides))
+
+
 class Described(str):
     """A part of the picture in words, on one line: "the sky", "the man on the left"."""
 

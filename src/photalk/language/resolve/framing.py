@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from photalk.commands import Aspect, Box, Change, Crop, region_of
+from photalk.commands import Aspect, Box, Change, Crop, Margins, region_of
 from photalk.errors import CannotDo
 from photalk.language.acts import Act
 from photalk.language.en.frames import SHAPES
@@ -58,7 +58,7 @@ def frame_of(act: Act, table: Table) -> tuple[Crop, ...] | None:
         return (Crop(kept_at(side, 50.0 if said is None else _share(said))),)
     if side := act.said("off"):
         if said is not None and said.unit == "pixels":
-            return (_pixels_off(side, said.value, table.size),) if table.size is not None else None
+            return (_pixels_off(side, said.value),)
         return (Crop(cut_at(side, _cut(side, said, degree))),)
     if act.has("closer") or (said is not None or degree):
         return (Crop(kept_at("middle", 100 - 2 * _margin(said, degree))),)
@@ -107,13 +107,9 @@ def cut_at(side: str, share: float) -> Box:
     return Box(share, 100 - share, share, 100 - share, percent=True)
 
 
-def _pixels_off(side: str, pixels: float, size: tuple[int, int]) -> Crop:
-    width, height = size
-    top = pixels if side in ("top", "edges") else 0
-    left = pixels if side in ("left", "sides", "edges") else 0
-    bottom = height - (pixels if side in ("bottom", "edges") else 0)
-    right = width - (pixels if side in ("right", "sides", "edges") else 0)
-    return Crop(Box(top, bottom, left, right))
+def _pixels_off(side: str, pixels: float) -> Crop:
+    cut = {"sides": ("left", "right"), "edges": ("top", "bottom", "left", "right")}.get(side, (side,))
+    return Crop(Margins(*(pixels if one in cut else 0.0 for one in ("top", "bottom", "left", "right"))))
 
 
 def _boxed(words: str) -> tuple[Crop, ...] | None:
@@ -140,17 +136,18 @@ def shape_of(words: str) -> Aspect | None:
 def _wider_again(act: Act, table: Table) -> Outcome:
     """The last crop with some of what it cut off given back."""
     for number, step in reversed(list(enumerate(table.program, 1))):
-        if isinstance(step.command, Crop) and isinstance(step.command.target, Box):
+        if isinstance(step.command, Crop) and isinstance(step.command.target, Box | Margins):
             return done(Change(number, wider(step.command, degree_of(act))))
     return unable(act)
 
 
 def wider(edit: Crop, degree: str) -> Crop:
     """The crop with some of what it leaves out given back on every side; CannotDo if it is no box."""
-    box = edit.target
+    box, share = edit.target, 1 - LESS[degree]
+    if isinstance(box, Margins):
+        return _scaled(box, 1 - share)
     if not isinstance(box, Box):
         raise CannotDo("Only a box can be made wider.")
-    share = 1 - LESS[degree]
     if not box.percent:
         # What lies beyond its far sides is not known; a frame never reaches beyond the picture.
         down, across = box.top * share, box.left * share
@@ -160,9 +157,15 @@ def wider(edit: Crop, degree: str) -> Crop:
     return Crop(Box(top, bottom, left, right, percent=True))
 
 
+def _scaled(cut: Margins, by: float) -> Crop:
+    return Crop(Margins(*(float(round(side * by)) for side in (cut.top, cut.bottom, cut.left, cut.right))))
+
+
 def tighter(edit: Crop, degree: str) -> Crop:
     """The crop with some of what it keeps cut off where it cuts; CannotDo if it is no box."""
     box = edit.target
+    if isinstance(box, Margins):
+        return _scaled(box, 1 + LESS[degree])
     if not isinstance(box, Box):
         raise CannotDo("Only a box can be made tighter.")
     margin = _margin(None, degree) / 100
