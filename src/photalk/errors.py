@@ -4,6 +4,7 @@
     ├── CommandError                        It is not in the command language, or an argument is out of range.
     ├── PictureError                        The picture cannot be read, or is too large to be read safely.
     ├── ExportError                         The result cannot be written there.
+    │   ├── NameTaken                       Something has this name already.
     │   └── Unwritable                      Nothing can be written there: no single result is to blame.
     ├── WeightsError                        A model file is missing and could not be fetched.
     │   └── Unreachable (weights.clients)   The network was not there when a model file was to be fetched.
@@ -68,6 +69,10 @@ class PictureError(PhotalkError):
 
 class ExportError(PhotalkError):
     """The result cannot be written there."""
+
+
+class NameTaken(ExportError):
+    """Something has this name already."""
 
 
 class Unwritable(ExportError):

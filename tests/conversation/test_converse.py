@@ -111,6 +111,16 @@ def test_saving_protects_every_original_that_was_opened_or_listed(talk: Conversa
     assert saved.reply.startswith("Saved /tmp/out.jpg")
 
 
+def test_the_original_is_shown_without_its_steps_which_stand(talk: Conversation) -> None:
+    talk.say("/p/cat.jpg")
+    talk.say("rotate 90")
+    entry = talk.say("original")
+    assert (entry.shows, entry.unedited, entry.size) == (True, True, (480, 640))
+    assert entry.reply == "This is cat.jpg as it was. 1 step stands as before."
+    assert len(talk.state.program) == 1
+    assert talk.say("undo 1").size == (640, 480)
+
+
 def test_a_question_is_asked_with_its_options_beside_what_was_done(talk: Conversation) -> None:
     talk.say("open /p/cat.jpg")
     question = Question("Which way?", ("left", "right"))

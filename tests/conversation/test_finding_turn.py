@@ -68,6 +68,27 @@ def test_an_order_is_told_as_one_and_another_takes_its_place(talk: Conversation)
     assert entry.reply.splitlines()[0] == "The 12 newest of 30 for “dogs”:"
 
 
+def test_so_many_as_are_wanted_are_listed(talk: Conversation) -> None:
+    entry = talk.say("search dogs", "filter first 5")
+    assert talk.query.constraints == (Constraint("first", "5"),)
+    assert talk.say("filter first 3").reply and talk.query.constraints == (Constraint("first", "3"),)
+    assert entry.reply.splitlines()[0].endswith("for “dogs”:")
+
+
+def test_one_that_is_listed_is_told_by_how_it_looks(talk: Conversation) -> None:
+    talk.say("search dogs", "exclude 1")
+    entry = talk.say("spot with a green coat")
+    assert talk.shelf.last.query.terms == (Term("dogs"), Term("a green coat"))
+    assert talk.query.terms == (Term("dogs"),)
+    assert (entry.picture, lines(entry)) == ("/p/2.jpg", ["spot with a green coat"])
+    assert entry.reply.startswith("Number 1 looks most like that: 2.jpg")
+    assert talk.say("spot a kite").picture == "/p/2.jpg"
+
+
+def test_nothing_is_told_by_its_looks_where_nothing_is_listed(talk: Conversation) -> None:
+    assert talk.say("spot a kite").reply.startswith("No pictures are listed yet")
+
+
 def test_the_commands_of_one_message_are_one_search(talk: Conversation) -> None:
     talk.say("search dogs; filter after 2025-05; filter before 2025-09")
     assert sum(isinstance(action, Find) for action in talk.shelf.asked) == 1

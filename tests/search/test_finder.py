@@ -54,6 +54,12 @@ def test_an_order_comes_before_how_well_photos_fit(shelf: ToyShelf) -> None:
     assert paths(found(shelf, "order:newest", 2)) == ["/a/trips/2.jpg", "/a/trips/1.jpg"]
 
 
+def test_the_first_few_are_all_that_is_found(shelf: ToyShelf) -> None:
+    assert paths(found(shelf, "order:newest first:2", 12)) == ["/a/trips/2.jpg", "/a/trips/1.jpg"]
+    assert len(found(shelf, "red first:1", 12).hits) == 1
+    assert len(found(shelf, "first:99", 3).hits) == 3
+
+
 def test_the_best_come_first_and_their_scores_fall(shelf: ToyShelf) -> None:
     result = found(shelf, "red")
     assert paths(result)[:2] == ["/a/trips/1.jpg", "/a/trips/2.jpg"]

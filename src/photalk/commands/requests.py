@@ -14,12 +14,12 @@ from photalk.commands.queries.refinement_parser import change_line
 from photalk.commands.queries.told_fields import TOLD_FIELDS, told_value
 from photalk.errors import CommandError
 from photalk.operations.base import Command, Edit
-from photalk.operations.values import between, one_line, one_of, shown
+from photalk.operations.values import between, one_line, one_of, read_whole, shown
 
 FILTERS = (
     "after", "before", "on", "place", "camera", "lens", "folder", "orientation", "color", "type", "name",
     "text", "rating", "mark", "tag", "album", "saved", "who", "only", "order", "blurry", "blinks", "smiles",
-    "has",
+    "has", "first",
 )  # fmt: skip
 
 FORGETTABLE = ("last", "filters", "answers", "all")
@@ -80,6 +80,8 @@ class Filter(Command):
             object.__setattr__(self, "value", told_value(self.field, self.value))
         if self.field in CLOSED:
             one_of(self.value, CLOSED[self.field], f"The value of {self.field}")
+        if self.field == "first":
+            between(read_whole(self.value, "How many come first"), 1, 1_000_000, "How many come first")
         if self.field in ("after", "before", "on"):
             if not _DATE.fullmatch(self.value):
                 raise CommandError(f"A date is YYYY, YYYY-MM or YYYY-MM-DD, not {shown(self.value)}.")
@@ -171,6 +173,18 @@ class Show(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class Spot(Command):
+    """Open the one of the listed pictures that looks most like the words."""
+
+    words: str
+    name: ClassVar[str] = "spot"
+    usage: ClassVar[str] = "spot WORDS"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", one_line(self.words, "spot"))
+
+
+@dataclass(frozen=True, slots=True)
 class Compare(Command):
     """Say what is different between two shown pictures."""
 
@@ -228,6 +242,14 @@ class Steps(Command):
 
     name: ClassVar[str] = "steps"
     usage: ClassVar[str] = "steps"
+
+
+@dataclass(frozen=True, slots=True)
+class Original(Command):
+    """Show the open picture as it was before anything was done to it; its steps stand."""
+
+    name: ClassVar[str] = "original"
+    usage: ClassVar[str] = "original"
 
 
 @dataclass(frozen=True, slots=True)

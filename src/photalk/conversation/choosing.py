@@ -159,6 +159,10 @@ def _in_words(command: cmd.Command) -> str:
             return f"why picture {picture} was found"
         case cmd.Show(picture):
             return f"open picture {picture}"
+        case cmd.Spot(words):
+            return f"open the one that shows “{words}”"
+        case cmd.Original():
+            return "show the original"
         case cmd.Open(path):
             return f"open {path}"
         case cmd.Compare(first, second):

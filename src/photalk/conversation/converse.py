@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from photalk.commands import Command, Edit, Save, Steps
+from photalk.commands import Command, Edit, Original, Save, Steps
 from photalk.conversation.actions import Action, Observation
 from photalk.conversation.choosing import Offer, decided, in_words
 from photalk.conversation.deciding import Costs
@@ -21,6 +21,9 @@ from photalk.conversation.state import ChatState, Entry
 from photalk.conversation.turn_executor import TurnExecutor
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.language.understanding import Adviser, Question, Understander, Understanding
+
+_BESIDE = (Save, Steps, Original)
+"""What is said of the open picture, and neither opens nor changes it."""
 
 Talk = Generator[Action, Observation, Entry]
 
@@ -111,7 +114,7 @@ def replaying(state: ChatState, entry: Entry) -> Talk:
             if change:
                 turn.picture = picture
                 yield from turn.change(tuple(done.command for done in same))
-            elif picture is not None and any(not isinstance(done.command, Save | Steps) for done in same):
+            elif picture is not None and any(not isinstance(done.command, _BESIDE) for done in same):
                 yield from turn.look(picture)
     # What was told is not told a second time, and its acts are numbers of the library it was told to.
     return replace(entry, size=turn.size if turn.picture == entry.picture else entry.size, told=())

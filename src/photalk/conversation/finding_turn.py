@@ -6,12 +6,20 @@ from collections.abc import Generator
 from contextlib import suppress
 from datetime import date
 
-from photalk.commands import AskLibrary, Command, Filter, Forget, More, Open, Save, Search, Why, format
+from photalk.commands import AskLibrary, Command, Filter, Forget, More, Open, Save, Search, Spot, Why, format
 from photalk.commands.queries.query import Query
+from photalk.commands.queries.query_parser import query_line
 from photalk.conversation import actions as world
 from photalk.conversation import replies, results
 from photalk.conversation.choosing import Commands
-from photalk.conversation.search_state import NOTHING_SOUGHT, SearchState, line_of, sought_in, trail_after
+from photalk.conversation.search_state import (
+    NOTHING_SOUGHT,
+    SearchState,
+    constrained,
+    line_of,
+    sought_in,
+    trail_after,
+)
 from photalk.conversation.state import ChatState, Done, Listing
 from photalk.edit.history import History
 from photalk.errors import CommandError, NotFound, PhotalkError
@@ -20,6 +28,10 @@ from photalk.language.table import table_of
 from photalk.language.understanding import DONT_KNOW, Question
 from photalk.search.answers.library_answer import LibraryAnswer, Rows
 from photalk.search.hits import SearchQuestion
+from photalk.search.refining.wish_changes import with_terms
+
+SPOTTED = 200
+"""So far down the ranking a listed picture is looked for by how it looks."""
 
 PAGE = results.MOST_NAMED
 """How many pictures are listed at once."""
@@ -42,6 +54,7 @@ class FindingTurn:
         self.done: list[Done] = []
         self.said: list[replies.Part] = []
         self.shows = False
+        self.unedited = False
         self.query: Query | None = None
         self.question: Question | None = None
         self.rows: Rows = ()
@@ -153,6 +166,19 @@ class FindingTurn:
         self.picture, self.size = None, None
         self.done.append(Done(More()))
         self.said.append(results.listed_results(self.listing, found, self.search.query))
+
+    def spot(self, words: str) -> _Work:
+        """Open the one of the listed pictures that looks most like the words."""
+        pictures = self._pictures()
+        seen = query_line(words).decided()
+        query = with_terms(self.search.query, seen.terms).query
+        for constraint in seen.constraints:
+            query = constrained(query, constraint)
+        discovered = yield from _find(query, max(SPOTTED, len(pictures)), self._folder(), ask=False)
+        found = (hit.photo.path for hit in discovered.found.hits if hit.photo.path in pictures)
+        if (path := next(found, None)) is None:
+            raise NotFound(f"None of the pictures that are listed looks like “{words}”; say its number.")
+        yield from self.look(path, Spot(words), f"Number {pictures.index(path) + 1} looks most like that:")
 
     def explain(self, number: int) -> _Work:
         """Say why a listed picture was found."""

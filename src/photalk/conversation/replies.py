@@ -233,6 +233,13 @@ def _left(program: Program) -> str:
     return f"{_count(len(program), 'step')} left" if len(program) else "this is the original again"
 
 
+def unedited(path: str, program: Program) -> str:
+    """What is said beside a picture without its steps."""
+    count = len(program)
+    stand = f" {_count(count, 'step')} {'stand' if count > 1 else 'stands'} as before." if count else ""
+    return f"This is {name_of(path)} as it was.{stand or ' Nothing was done to it yet.'}"
+
+
 def steps(program: Program) -> str:
     """The steps, and what they come to."""
     if not len(program):

@@ -47,7 +47,9 @@ def _head(found: SearchResult, query: Query, start: int) -> str:
     if not shown:
         return f"Nothing fits {sought_in(query) or 'that'}."
     wanted = next((one.value for one in reversed(query.constraints) if one.field == "order"), "")
-    plain = replace(query, constraints=tuple(one for one in query.constraints if one.field != "order"))
+    plain = replace(
+        query, constraints=tuple(one for one in query.constraints if one.field not in ("order", "first"))
+    )
     what, conditions = shown_in(plain), conditions_in(plain)
     order = wanted or ("likeliest" if what or query.answers else "latest")
     of = f"of {found.considered:,}{f' {conditions}' if conditions else ''}{f' for {what}' if what else ''}"

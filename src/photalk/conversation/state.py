@@ -56,7 +56,8 @@ class Entry:
     """One turn: what was said, what was answered and what it changed.
 
     `listing` is set when the turn listed pictures; `picture` is the one open at its end, `size` its
-    full size as shown; `shows` says that the answer is a picture to look at; `offer` holds what the next
+    full size as shown; `shows` says that the answer is a picture to look at, `unedited` that it is shown
+    without its steps; `offer` holds what the next
     message may choose from, `suggested` the edits that the answer proposes; `query` is what is looked for
     from now on, where the turn changed that; `told` are the acts by which it told something of pictures;
     `rows` is the table of the answer, if it has one: what was counted by something.
@@ -69,6 +70,7 @@ class Entry:
     picture: str | None = None
     size: Size | None = None
     shows: bool = False
+    unedited: bool = False
     question: Question | None = None
     offer: Offer | None = None
     query: Query | None = None

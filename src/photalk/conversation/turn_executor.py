@@ -35,7 +35,7 @@ from photalk.conversation.search_state import SEEKING
 from photalk.conversation.state import ChatState, Done, Entry
 from photalk.conversation.telling_turn import TellingTurn
 from photalk.edit.history import HISTORY_COMMANDS, History
-from photalk.errors import CannotDo, CommandError, NotFound, PhotalkError
+from photalk.errors import CannotDo, CommandError, NameTaken, NotFound, PhotalkError
 from photalk.language.exact.files import named
 from photalk.language.understanding import Question, Understanding
 from photalk.search.answers.library_answer import LibraryAnswer
@@ -43,6 +43,9 @@ from photalk.search.answers.library_answer import LibraryAnswer
 ON_A_CHILD = Question(
     "That looks like a child's face; shall I grow a beard on it all the same?", ("yes", "no")
 )
+
+MOST_COPIES = 99
+"""So many results of one picture find a name by themselves."""
 
 _Work = Generator[Action, Observation, None]
 
@@ -81,6 +84,7 @@ class TurnExecutor(TellingTurn, PeopleTurn, CullingTurn):
             picture=self.picture,
             size=self.size,
             shows=self.shows,
+            unedited=self.unedited,
             question=understanding.question or asks.question,
             offer=Offer(asks.choices) if asks.choices else offer,
             query=self.query,
@@ -136,6 +140,10 @@ class TurnExecutor(TellingTurn, PeopleTurn, CullingTurn):
                 yield from self._open(path)
             case cmd.Show(number):
                 yield from self.look(self._numbered(number), commands[0])
+            case cmd.Spot(words):
+                yield from self.spot(words)
+            case cmd.Original():
+                self._show_original()
             case first if isinstance(first, SEEKING):
                 yield from self.seek(commands)
             case cmd.TakeBack() | cmd.Undo(1) if len(commands) == 1 and self.standing():
@@ -159,7 +167,8 @@ class TurnExecutor(TellingTurn, PeopleTurn, CullingTurn):
                 yield from self.explain(number)
             case cmd.Save(path):
                 saved = (command for turn in self.state.turns for command in turn.commands or ())
-                yield from self.save(path, commands[0], fresh=commands[0] not in saved)
+                again = commands[0] in saved
+                yield from self.save(path, commands[0]) if again else self._save_fresh(path)
             case cmd.Steps():
                 self._need_picture()
                 self.done.append(Done(commands[0], self.picture))
@@ -252,6 +261,33 @@ class TurnExecutor(TellingTurn, PeopleTurn, CullingTurn):
             yield from self.do(contrasted.edits)
         else:
             self.said.append(replies.CommandFailed("So there is nothing to do to this picture."))
+
+    def _save_fresh(self, path: str) -> _Work:
+        """Write over nothing; a name that nobody said gives way to those that are there already."""
+        named = any(act.verb == "save" and act.said("name") for act in self.understanding.acts)
+        made = PurePath(path)
+        names = (
+            [path]
+            if named or not self.understanding.acts
+            else [
+                path,
+                *(str(made.with_stem(f"{made.stem}-{number}")) for number in range(2, MOST_COPIES + 1)),
+            ]
+        )
+        for name in names[:-1]:
+            try:
+                yield from self.save(name, cmd.Save(name), fresh=True)
+            except NameTaken:
+                continue
+            return
+        yield from self.save(names[-1], cmd.Save(names[-1]), fresh=True)
+
+    def _show_original(self) -> None:
+        """Show the open picture as it was; its steps stand."""
+        picture = self._need_picture()
+        self.shows = self.unedited = True
+        self.done.append(Done(cmd.Original(), picture))
+        self.said.append(replies.unedited(picture, self.history.program))
 
     def save(self, path: str, command: cmd.Command, *, fresh: bool = False) -> _Work:
         picture = self._need_picture()

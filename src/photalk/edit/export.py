@@ -16,7 +16,7 @@ import pyvips
 
 from photalk.atomic_write import atomic_file
 from photalk.edit.encoding import FORMATS, Export, format_for, write
-from photalk.errors import ExportError, Unwritable
+from photalk.errors import ExportError, NameTaken, Unwritable
 from photalk.vision.loading import decoding, named, source_of
 
 __all__ = ["FORMATS", "Export", "check_free", "encode", "export", "format_for"]
@@ -127,8 +127,8 @@ def _explaining(path: Path) -> Iterator[None]:
         raise kind(_sentence(path, error)) from None
 
 
-def _taken(path: Path) -> ExportError:
-    return ExportError(f"{named(path)} is there already; choose another name.")
+def _taken(path: Path) -> NameTaken:
+    return NameTaken(f"{named(path)} is there already; choose another name.")
 
 
 def _sentence(path: Path, error: OSError) -> str:

@@ -95,8 +95,8 @@ def _framed(target: cmd.Region | cmd.Aspect | cmd.Margins) -> Parts:
                 return [], {"off": sides[0], "amount": Said(share)}
             return [], {"box": Said(f"from {_at(left)}/{_at(top)} to {_at(right)}/{_at(bottom)}")}
         case cmd.Margins(top, bottom, left, right):
-            cut = [side for side, by in zip(_SIDES, (top, bottom, left, right), strict=True) if by]
-            named = cut[0] if len(cut) == 1 else "sides" if cut == ["left", "right"] else "edges"
+            off = [side for side, by in zip(_SIDES, (top, bottom, left, right), strict=True) if by]
+            named = off[0] if len(off) == 1 else "sides" if off == ["left", "right"] else "edges"
             return [], {"off": named, "amount": Said(f"{cmd.number(max(top, bottom, left, right))} pixels")}
         case cmd.Box(top, bottom, left, right):
             return [], {

@@ -198,6 +198,8 @@ class _Fold:
                 self._show(path, None)
             case cmd.Show(number):
                 self._show(f"{self.listing} {number}", number)
+            case cmd.Spot(words):
+                self._show(f"{self.listing} {words}", None)
             case cmd.Forget("all"):
                 self._list(())
             case cmd.Refine() | cmd.Filter() | cmd.Exclude() | cmd.Answer() | cmd.Forget():

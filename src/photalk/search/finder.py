@@ -83,7 +83,8 @@ class Finder:
     def _found(self, query: Query, k: int, total: int, *, ask: bool) -> SearchResult:
         likes = tuple(pictured(self.library, like) for like in query.likes)
         said = spoken(self.library, query)
-        order, strictly = ordering(strict(query.constraints))
+        order, most, strictly = ordering(strict(query.constraints))
+        k = min(k, most or k)
         query = replace(query, constraints=strictly)
         scope = self._scope(query, likes, total)
         if (missing := unsaid(said, self.library)) and not query:
@@ -212,7 +213,9 @@ def _falling(chances: Sequence[float]) -> list[float]:
     return list(accumulate(reversed(chances), max))[::-1]
 
 
-def ordering(constraints: Sequence[Constraint]) -> tuple[str, tuple[Constraint, ...]]:
-    """The order that is asked for last, "" for none, and the conditions without it."""
+def ordering(constraints: Sequence[Constraint]) -> tuple[str, int, tuple[Constraint, ...]]:
+    """The order that is asked for last, "" for none, how many at most, 0 for all; the conditions without."""
     orders = [one.value for one in constraints if one.field == "order" and one.wanted]
-    return (orders or [""])[-1], tuple(one for one in constraints if one.field != "order")
+    counts = [int(one.value) for one in constraints if one.field == "first" and one.value.isdecimal()]
+    rest = tuple(one for one in constraints if one.field not in ("order", "first"))
+    return (orders or [""])[-1], (counts or [0])[-1], rest

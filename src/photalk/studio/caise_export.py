@@ -22,10 +22,12 @@ from photalk.commands import (
     ImageCutout,
     More,
     Open,
+    Original,
     Rotate,
     Save,
     Search,
     Show,
+    Spot,
     Steps,
     Why,
     format,
@@ -33,7 +35,7 @@ from photalk.commands import (
 from photalk.conversation.state import Done, Entry
 
 GREETING = "How can I help you today?"
-_SILENT = (Open, Show, Save, Steps, More, Why)
+_SILENT = (Open, Show, Spot, Save, Steps, Original, More, Why)
 
 
 def caise_json(session: int, entries: Sequence[Entry]) -> str:
@@ -75,7 +77,7 @@ def told(dialogue: int, happened: Iterable[CaiseLine | Done]) -> list[dict[str, 
             )
         if not isinstance(command, _SILENT):
             history.append(format(command))
-        if isinstance(command, Search) or (one.picture and not isinstance(command, Save | Steps)):
+        if isinstance(command, Search) or (one.picture and not isinstance(command, Save | Steps | Original)):
             # The space before the name is in CAISE's files, and its readers expect it.
             images.append(f" md_{dialogue}_image_{len(images) + 1}")
             history.append(f"image_load: {len(images)}")

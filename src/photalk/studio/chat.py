@@ -222,7 +222,7 @@ class Chat:
 
     def _images(self, entry: Entry) -> tuple[ShownPicture, ...]:
         if entry.shows and (current := self.current()):
-            return (current,)
+            return (replace(current, program=Program(), _size=None) if entry.unedited else current,)
         if entry.listing is None:
             return ()
         return tuple(

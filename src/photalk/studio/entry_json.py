@@ -23,6 +23,8 @@ def to_record(entry: Entry) -> dict[str, Any]:
         "shows": entry.shows,
         "question": None if entry.question is None else _question_record(entry.question),
     }
+    if entry.unedited:
+        record["unedited"] = True
     if entry.offer is not None:
         record["offer"] = _offer_record(entry.offer)
     if entry.query is not None:
@@ -52,6 +54,7 @@ def from_record(record: dict[str, Any]) -> Entry:
         picture=_path(record["picture"]),
         size=None if size is None else (int(size[0]), int(size[1])),
         shows=bool(record["shows"]),
+        unedited=bool(record.get("unedited")),
         question=None if question is None else _question(question),
         offer=None if offer is None else _offer(offer),
         query=None if query is None else query_from(query),

@@ -20,7 +20,7 @@ _FIELDS = {
     "kind": "kind", "is": "kind", "text": "text", "rating": "rating", "stars": "rating", "mark": "mark",
     "tag": "tag", "keyword": "tag", "album": "album", "saved": "saved", "who": "who", "only": "only",
     "order": "order", "sort": "order", "blurry": "blurry", "blinks": "blinks", "smiles": "smiles",
-    "has": "has",
+    "has": "has", "first": "first",
 }  # fmt: skip
 _DATES = {"after": "after", "before": "before", "since": "since", "until": "until", "on": "in", "date": "in"}
 _NAMES = "|".join((*_FIELDS, *_DATES, "like"))
@@ -63,6 +63,8 @@ def operators_in(text: str, today: date) -> Operators:
         elif value:
             field = _FIELDS[name]
             if field in TOLD_FIELDS and not readable(field, value):
+                continue
+            if field == "first" and not (wanted and value.isdecimal() and int(value)):
                 continue
             if value.lower() not in CLOSED.get(field, (value.lower(),)):
                 continue

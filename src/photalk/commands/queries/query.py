@@ -52,7 +52,7 @@ _WORDS = {
     "camera": "taken with {}", "lens": "lens {}", "folder": "in the folder {}", "orientation": "{}",
     "color": "mostly {}", "text": "saying “{}”", "type": "{} file", "name": "named {}", "kind": "{}",
     "who": "with {}", "only": "with {} alone",
-    "order": "the {} first",
+    "order": "the {} first", "first": "the first {} of them",
 }  # fmt: skip
 _MEASURED = {
     ("blurry", "yes"): "blurry", ("blurry", "no"): "sharp", ("blinks", "none"): "where nobody blinks",

@@ -20,9 +20,9 @@ MAX_LINE = 200
 
 ALLOWED = (
     cmd.Edit, cmd.Undo, cmd.Redo, cmd.Drop, cmd.Disable, cmd.Enable, cmd.Move, cmd.Change,
-    cmd.Search, cmd.Refine, cmd.Filter, cmd.Exclude, cmd.Forget, cmd.More, cmd.Why, cmd.Show, cmd.Compare,
-    cmd.Transfer, cmd.Steps, cmd.Telling, cmd.KeepSearch, cmd.TakeBack, cmd.AskLibrary, cmd.TellPicture,
-    cmd.ProposeKeepers,
+    cmd.Search, cmd.Refine, cmd.Filter, cmd.Exclude, cmd.Forget, cmd.More, cmd.Why, cmd.Show, cmd.Spot,
+    cmd.Compare, cmd.Transfer, cmd.Original, cmd.Steps, cmd.Telling, cmd.KeepSearch, cmd.TakeBack,
+    cmd.AskLibrary, cmd.TellPicture, cmd.ProposeKeepers,
 )  # fmt: skip
 """What a model may ask for: not `open` and `save`, which take paths, nor `answer` and names of people, which
 only a person gives."""
@@ -77,6 +77,9 @@ def _check(commands: tuple[cmd.Command, ...], scene: Scene) -> None:
                 _need(number <= listed)
                 # What was done to another picture is not known here, so that its steps cannot be named.
                 history, shown = (history if number == scene.current else History()), True
+            case cmd.Spot():
+                _need(listed > 0)
+                history, shown = History(), True
             case cmd.Why(number) | cmd.Exclude(int(number)) | cmd.TellPicture(_, int(number)):
                 _need(number <= listed)
             case cmd.Compare(first, second) | cmd.Transfer(first, second):
@@ -87,7 +90,7 @@ def _check(commands: tuple[cmd.Command, ...], scene: Scene) -> None:
                 _need(isinstance(pictures, str) or max(pictures) <= listed)
             case cmd.More() | cmd.Exclude():
                 _need(listed > 0)
-            case cmd.Steps() | cmd.TellPicture():
+            case cmd.Steps() | cmd.Original() | cmd.TellPicture():
                 _need(shown)
             case _ if isinstance(command, HISTORY_COMMANDS):
                 _need(shown)

@@ -18,7 +18,7 @@ from photalk.language.acts import Act, Said, Value
 from photalk.language.en import people
 from photalk.language.en.finding import ARTICLES, FLAWS, OF_A_CAMERA, ORDERS, SINCE, THEM, UNTIL, UNTOLD
 from photalk.language.exact.dates import Way, dates_said
-from photalk.language.exact.numbers import words_of
+from photalk.language.exact.numbers import numbers, words_of
 from photalk.language.exact.ratings import stars_wanted
 from photalk.language.resolve.naming import sought_person
 from photalk.language.resolve.outcome import Outcome, asks, unable
@@ -84,7 +84,7 @@ def found(act: Act, table: Table) -> Outcome:
         searched: tuple[Command, ...] = (Search(line), *wish.filters)
     elif wish.filters:
         # Filters by themselves would join the search that stands.
-        ordered = all(one.field == "order" for one in wish.filters)
+        ordered = all(one.field in ("order", "first") for one in wish.filters)
         searched = (*((Forget("all"),) if table.sought and not ordered else ()), *wish.filters)
     elif act.has("all"):
         searched = (Search(query_line("everything")),)
@@ -182,8 +182,17 @@ def wished(act: Act, table: Table) -> SearchWish:
         elif key == "order":
             wish.undone.append(ORDERS.get(said, said))
         elif key == "count":
-            wish.undone.append(said)
+            _add_count(wish, said)
     return wish
+
+
+def _add_count(wish: SearchWish, said: str) -> None:
+    """How many pictures there should be; a number is one, "a few" is not."""
+    counts = [int(number) for number in numbers(said) if number >= 1 and number == int(number)]
+    if len(counts) == 1:
+        wish.filters.append(Filter("first", str(counts[0])))
+    else:
+        wish.undone.append(said)
 
 
 def _in_their_order(act: Act) -> list[tuple[str, Value]]:

@@ -6,10 +6,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import PurePath
 
-from photalk.commands import Command, Compare, Exclude, More, Open, Save, Show, Steps, Transfer, Undo
+from photalk.commands import (
+    Command,
+    Compare,
+    Exclude,
+    More,
+    Open,
+    Original,
+    Save,
+    Show,
+    Spot,
+    Steps,
+    Transfer,
+    Undo,
+)
 from photalk.errors import PhotalkError
 from photalk.language.acts import Act, Said, Value
-from photalk.language.en.finding import FULL_SIZE
+from photalk.language.en.finding import FULL_SIZE, OF_A_PICTURE
 from photalk.language.exact.numbers import words_of
 from photalk.language.resolve.geometry import resize
 from photalk.language.resolve.outcome import Outcome, asks, unable
@@ -33,11 +46,22 @@ def opened(act: Act, table: Table) -> Outcome:
     if act.has("list") or (act.get("picture") == "all" and table.inquiry is not None):
         return Outcome(table.search) if table.search else unable(act)
     if act.has("original") or act.get("picture") == _ORIGINAL:
-        return unable(act)
+        return Outcome((Original(),))
     if (name := act.said("name")) and act.get("picture") is None:
         number = numbered(name, table)
         return Outcome((Open(name) if number is None else Show(number),))
-    return with_picture(act.get("picture"), table, lambda number: (Show(number),))
+    picture = act.get("picture")
+    if isinstance(picture, Said) and number_of(picture, table) is None and (seen := _described(picture)):
+        return Outcome((Spot(seen),))
+    return with_picture(picture, table, lambda number: (Show(number),))
+
+
+def _described(picture: Said) -> str:
+    """How the picture looks that is meant, without the words that only point at one."""
+    words = picture.text.split()
+    while words and words[0].lower() in OF_A_PICTURE:
+        words = words[1:]
+    return " ".join(words)
 
 
 def ruled_out(act: Act, table: Table) -> Outcome:
@@ -73,7 +97,7 @@ def saved(act: Act, table: Table) -> Outcome:
     if act.get("picture") == "all" or (kind and kind not in ENDINGS):
         return unable(act)
     sized, unsized = _sized(act, table)
-    name = act.said("name") or _UNNAMED
+    name = act.said("name") or _made_name(act.get("picture"), table)
 
     def written(path: str) -> tuple[Command, ...]:
         return (*sized, Save(path), *((Undo(len(sized)),) if sized else ()))
@@ -82,13 +106,18 @@ def saved(act: Act, table: Table) -> Outcome:
         done = with_picture(
             act.get("picture"), table, lambda number: (Show(number), *written(_path(name, kind)))
         )
-    elif act.said("name") or kind:
-        done = Outcome(written(_path(name, kind)))
+    elif table.saved and not (act.said("name") or kind):
+        done = Outcome(written(table.saved))
     else:
-        names = [*filter(None, (table.saved,)), _path(_UNNAMED, "jpeg"), _path(_UNNAMED, "png")]
-        options = [(one, written(one)) for one in dict.fromkeys(names)]
-        done = asks("Under what name shall I save it?", options)
+        done = Outcome(written(_path(name, kind)))
     return replace(done, unsupported=unsized)
+
+
+def _made_name(picture: Value | None, table: Table) -> str:
+    """The name of a result that nobody named: its original's, and that it is edited."""
+    number = number_of(picture, table)
+    known = table.pictures[number - 1] if number is not None and number <= len(table.pictures) else ""
+    return f"{PurePath(known).stem}-{_UNNAMED}" if known else _UNNAMED
 
 
 def _between(

@@ -43,7 +43,7 @@ def _moved(table: Table, command: Command) -> Table:
         case cmd.Show(number):
             before = table.current or table.before
             return replace(_left(table), current=number, mentioned=number, open=True, before=before)
-        case cmd.Open(path) if PurePath(path).suffix:
+        case cmd.Open() | cmd.Spot() if not isinstance(command, cmd.Open) or PurePath(command.path).suffix:
             return replace(_left(table), current=None, open=True, before=table.current or table.before)
         case cmd.Open():
             return _listed(table, (command,), "")
