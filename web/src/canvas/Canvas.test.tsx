@@ -49,6 +49,13 @@ afterEach(() => {
 });
 
 describe("the canvas", () => {
+  it("shows all of the original where that was asked for", async () => {
+    render(<Canvas {...props} unedited />);
+    await loaded("/after?side=1024");
+    await loaded("/before?side=1024");
+    expect(screen.getByRole("slider").getAttribute("aria-valuenow")).toBe("100");
+  });
+
   it("lets go of the picture where the mouse was let go beside it", async () => {
     render(<Canvas {...props} />);
     await loaded("/after?side=1024");

@@ -21,6 +21,8 @@ export interface CanvasProps {
   edited: boolean;
   /** Whether before and after are both to be seen from the start. */
   comparing?: boolean;
+  /** Whether it is the original that was asked for. */
+  unedited?: boolean;
   /** What was read in the picture. */
   text?: readonly ReadLine[];
   /** The faces in the picture, where they are to be named. */
@@ -42,8 +44,9 @@ export function Canvas(props: CanvasProps) {
   const { before, after, alt, width, height, busy, edited, text = NO_LINES, faces = NO_FACES, onError } = props;
   const stageRef = useRef<HTMLDivElement>(null);
   const help = useId();
-  const [place, setPlace] = useState(props.comparing ? 50 : 0);
-  const [beside, setBeside] = useState(props.comparing ?? false);
+  const startsAt = props.unedited ? 100 : props.comparing ? 50 : 0;
+  const [place, setPlace] = useState(startsAt);
+  const [beside, setBeside] = useState(startsAt > 0);
   const [holding, setHolding] = useState(false);
   const [reading, setReading] = useState(false);
   const [naming, setNaming] = useState(false);
@@ -69,13 +72,12 @@ export function Canvas(props: CanvasProps) {
   const sharpBefore = useSharper(covers || held ? under : null, camera.scale);
 
   const { fit } = view;
-  const startsComparing = props.comparing ?? false;
   useEffect(() => {
     // Another picture is looked at from the beginning.
     fit();
-    setPlace(startsComparing ? 50 : 0);
-    setBeside(startsComparing);
-  }, [before, startsComparing, fit]);
+    setPlace(startsAt);
+    setBeside(startsAt > 0);
+  }, [before, startsAt, fit]);
 
   const failing = now.failed;
   useEffect(() => {

@@ -87,6 +87,7 @@ export function PicturePane(props: PicturePaneProps) {
             height={view.height}
             busy={busy}
             edited={edited}
+            unedited={studio.state.turns.at(-1)?.commands.includes("original")}
             text={text?.lines}
             faces={faces}
             face={named?.id}
