@@ -52,9 +52,7 @@ def test_a_suggestion_that_is_taken_can_be_amended_at_once() -> None:
 
 
 def test_what_depends_on_a_question_is_done_with_the_option_that_is_chosen() -> None:
-    meant = understood(
-        LISTED, ("the rainy one", 'open picture="the rainy one"'), ("flip it", "edit flip horizontal")
-    )
+    meant = understood(LISTED, ("another one", "open picture=other"), ("flip it", "edit flip horizontal"))
     assert meant.commands == ()
     assert meant.question is not None
     assert [[format(one) for one in choice] for choice in meant.choices] == [
@@ -64,7 +62,7 @@ def test_what_depends_on_a_question_is_done_with_the_option_that_is_chosen() -> 
 
 def test_what_does_not_depend_on_a_question_is_done() -> None:
     table = replace(LISTED, open=True, current=1)
-    meant = understood(table, ("save it", "save"), ("print it", 'beyond what="print it"'))
+    meant = understood(table, ("crop it", "edit crop"), ("print it", 'beyond what="print it"'))
     assert meant.question is not None
     assert meant.unsupported == ("print it",)
 

@@ -14,9 +14,9 @@ _NEAREST = {
     "skyblue": "azure turquoise cyan aqua teal cerulean aquamarine petrol",
     "purple": "violet lilac lavender mauve plum purplish purpler purples wisteria aubergine eggplant grape",
     "brown": "tan beige chocolate bronze brownish caramel browner browns coffee oatmeal sand camel chestnut"
-    " mocha walnut nude taupe sepia",
+    " mocha walnut nude taupe sepia ochre ocher mahogany hazel fawn",
     "yellow": "gold golden lemon mustard yellowish yellower yellows yellowness straw cream custard honey"
-    " champagne blond blonde banana",
+    " champagne blond blonde banana marigold sunflower",
     "pink": "magenta fuchsia salmon pinkish pinker pinks rose rosy blush flamingo",
 }
 PAINTED: dict[str, str] = {
@@ -25,8 +25,9 @@ PAINTED: dict[str, str] = {
 """The names of colours that can be painted."""
 
 GREYS = frozenset({"gray", "grey", "silver", "slate", "charcoal", "ash", "monochrome"})
-UNPAINTED = frozenset({"black", "white", "ivory", "snow", "ebony", "jet"})
-"""What is no colour: grey is a picture without any, and to the others none is near."""
+WHITES = frozenset({"white", "ivory", "snow", "pearl"})
+BLACKS = frozenset({"black", "ebony", "jet"})
+"""What is no colour: grey is without any, and these are so in the light and in the dark."""
 
 PHRASES: dict[str, str] = {
     "sky blue": "skyblue", "baby blue": "skyblue", "icy blue": "skyblue", "ice blue": "skyblue",

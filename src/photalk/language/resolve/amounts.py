@@ -56,7 +56,7 @@ def by_number(operation: Operation, said: Quantity) -> float:
     bare_share = said.unit == "" and 0 < abs(value) < 1
     turned = {"degrees": value / 360, "turns": value}
     match scale.unit, said.unit:
-        case "%", "stops" if operation.key == "exposure":
+        case "%", "stops":
             return value * STOP
         case "%", "degrees" | "turns" if operation.key == "hue":
             return round(HUE_TURN * turned[said.unit], 1)

@@ -10,7 +10,7 @@ from photalk import commands as cmd
 from photalk.edit.program import Program
 from photalk.errors import CannotDo
 from photalk.language.acts import Act
-from photalk.language.en.colours import DARK, GREYS, LIGHT, PAINTED, PHRASES, UNPAINTED
+from photalk.language.en.colours import BLACKS, DARK, GREYS, LIGHT, PAINTED, PHRASES, WHITES
 from photalk.language.en.frames import RIM
 from photalk.language.exact.numbers import known_in, words_of
 from photalk.language.resolve.amounts import by_number, degree_of, magnitude, quantity_of, scale_of
@@ -141,23 +141,30 @@ def _enhance(act: Act, table: Table) -> Outcome:
     return _within_range(OPERATIONS["saturation"], magnitude(act, OPERATIONS["saturation"]), region)
 
 
+_COLOURLESS = {"gray": GREYS, "white": WHITES, "black": BLACKS}
+_BLEACHED = {"white": 40.0, "black": -50.0}
+"""How much brighter a part becomes that is made white or black, with its colour taken out."""
+
+
 def color_of(words: str) -> str:
-    """The nearest colour that can be painted; "gray", "" for black and white, "?" for no colour at all."""
+    """The nearest colour that can be painted; "gray", "white" or "black", and "?" for no colour at all."""
     said = words_of(words)
     pairs = (f"{one} {other}" for one, other in pairwise(said))
     if phrase := next((PHRASES[pair] for pair in pairs if pair in PHRASES), ""):
         return phrase
-    known = known_in(words, {*PAINTED, *GREYS, *UNPAINTED})
+    known = known_in(words, {*PAINTED, *GREYS, *WHITES, *BLACKS})
     paints = [PAINTED[word] for word in known if word in PAINTED]
     if paints:
         return paints[-1]
-    return "?" if not known else "gray" if known[-1] in GREYS else ""
+    return next((name for name, words in _COLOURLESS.items() if {*known[-1:]} & words), "?")
 
 
 def painted(color: str, act: Act, region: cmd.Region | None) -> list[cmd.Edit]:
     """The edits that paint a colour by the act's amount, else by how light or dark its name is."""
     if color == "gray":
         return [cmd.BlackAndWhite(region)]
+    if color in _BLEACHED:
+        return [cmd.BlackAndWhite(region), cmd.AdjustAttr("brightness", _BLEACHED[color], region)]
     said = set(words_of(act.said("color")))
     strength = abs(magnitude(act, OPERATIONS["paint"]))
     if quantity_of(act) is None and not degree_of(act):
@@ -171,10 +178,12 @@ def _paint(act: Act, table: Table) -> Outcome:
     if color == "?":
         return asks("Which colour?", [(one, painted(one, act, region)) for one in cmd.COLORS])
     said = quantity_of(act)
-    if color not in ("", "gray") and said is not None and by_number(OPERATIONS["paint"], said) > 1:
+    if color in _BLEACHED and region is None:
+        return unable(act)
+    if color in cmd.COLORS and said is not None and by_number(OPERATIONS["paint"], said) > 1:
         text = "The intensity of a colour goes from 0 to 100 %; shall I take 100 %?"
         return asks(text, [("yes", [cmd.AdjustColor(color, 1.0, region)]), ("no", [])])
-    return done(*painted(color, act, region)) if color else unable(act)
+    return done(*painted(color, act, region))
 
 
 TIMES = {"tiny": TINY, "little": LITTLE, "half": 0.5}

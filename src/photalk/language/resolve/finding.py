@@ -174,7 +174,7 @@ def wished(act: Act, table: Table) -> SearchWish:
         elif key in ("without", "not_who"):
             wish.lack(said)
         elif key in _WAYS:
-            _add_dates(wish, key, said, _way(act, key, value), table)
+            _add_dates(wish, key, said, _way(act, key, value), table, counted=act.verb == "ask")
         elif key.removeprefix("not_") in _FIELDS:
             _add_field(wish, key, said)
         elif key == "order" and said in CLOSED["order"]:
@@ -207,10 +207,13 @@ def _in_their_order(act: Act) -> list[tuple[str, Value]]:
     return sorted(arguments, key=place)
 
 
-def _add_dates(wish: SearchWish, key: str, said: str, way: Way, table: Table) -> None:
+def _add_dates(wish: SearchWish, key: str, said: str, way: Way, table: Table, *, counted: bool) -> None:
+    """A condition on dates; what is `counted` must be known exactly."""
     dates = dates_said(said, table.today, way, in_passing=key != "not_when")
     pieces = denied(list(dates)) if dates and key == "not_when" else []
-    if not dates or len(pieces) > MOST_DENIED:
+    if not dates and key == "when" and not counted:
+        wish.shown.append(said)  # "the week of the flood": what no calendar knows is looked for in the words
+    elif not dates or len(pieces) > MOST_DENIED:
         wish.undone.append(said)
     elif pieces:
         wish.constraints += pieces

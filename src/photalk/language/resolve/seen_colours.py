@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from photalk.language.acts import Act, Said
-from photalk.language.en.colours import GREYS, PAINTED, UNPAINTED
+from photalk.language.en.colours import BLACKS, GREYS, PAINTED, WHITES
 from photalk.language.en.people import SMALL
 from photalk.language.exact.numbers import known_in, nearest, words_of
 
-NAMES = frozenset({*PAINTED, *GREYS, *UNPAINTED})
+NAMES = frozenset({*PAINTED, *GREYS, *WHITES, *BLACKS})
 _SHOWN = ("what", "with")
 """Arguments that name what is to be seen, and takes the colour on."""
 
