@@ -34,13 +34,14 @@ from photalk_lab.training.reader.training import Lessons, Plan, trained
 PLANS = {
     "full": Plan(),
     "further": Plan(
-        epochs=12,
+        epochs=13,
         lessons=30_000,
         encoder_rate=1.6e-4,
         decoder_rate=5e-4,
-        captions=0.08,
-        sentences=0.12,
-        unlike=0.6,
+        captions=0.07,
+        sentences=0.1,
+        unlike=0.65,
+        dropout=0.15,
         further=True,
     ),
     "quick": Plan(epochs=1, lessons=320, warm=4),
@@ -73,7 +74,7 @@ def train(corpus: Path, captions: Path, out: Path, preset: str, tell: Callable[[
     table = word_table()
     describing = Describing(tokens, len(operations), table)
     described = torch.from_numpy(describing.rows)
-    net = Net(Shape(len(tokens), len(operations)))
+    net = Net(Shape(len(tokens), len(operations), dropout=plan.dropout))
     if plan.further:
         take_reader(net, tokens, HOME)
     else:

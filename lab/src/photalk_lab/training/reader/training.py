@@ -47,6 +47,7 @@ class Plan:
     sentences: float = 0.2
     plain: float = 0.3
     unlike: float = 0.0
+    dropout: float = 0.1
     further: bool = False
     seed: int = 1
 
