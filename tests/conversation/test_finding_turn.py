@@ -71,8 +71,16 @@ def test_an_order_is_told_as_one_and_another_takes_its_place(talk: Conversation)
 def test_so_many_as_are_wanted_are_listed(talk: Conversation) -> None:
     entry = talk.say("search dogs", "filter first 5")
     assert talk.query.constraints == (Constraint("first", "5"),)
-    assert talk.say("filter first 3").reply and talk.query.constraints == (Constraint("first", "3"),)
+    assert talk.say("filter first 3").reply
+    assert talk.query.constraints == (Constraint("first", "3"),)
     assert entry.reply.splitlines()[0].endswith("for “dogs”:")
+
+
+def test_everything_is_listed_whatever_was_sought_before(talk: Conversation) -> None:
+    for said in ("forget all; filter order newest", "search dogs", "forget all; filter order newest"):
+        entry = talk.say(said)
+    assert talk.query == Query((), (Constraint("order", "newest"),))
+    assert entry.reply.splitlines()[0] == "The 12 newest of 30:"
 
 
 def test_one_that_is_listed_is_told_by_how_it_looks(talk: Conversation) -> None:

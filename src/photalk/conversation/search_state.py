@@ -165,7 +165,7 @@ class SearchState:
         query = self.query
         if what == "filters" and self.picture is not None and not query.constraints:
             raise NotFound(NO_FILTER)
-        if not query:
+        if not query and what != "all":
             raise NotFound(NOTHING_SOUGHT)
         match what:
             case "filters" if not query.constraints:

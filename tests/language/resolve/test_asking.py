@@ -125,4 +125,4 @@ def test_show_them_shows_what_the_answer_rests_on() -> None:
     assert done("find all", asked) == asked
     assert done('find when="them"', asked) == asked
     everything = outcome("find all", asked, clause="show me everything")
-    assert [type(one).__name__ for one in everything.commands] == ["Search"]
+    assert [format(one) for one in everything.commands] == ["forget all", "filter order newest"]

@@ -48,7 +48,7 @@ def told(act: str, table: Table = NOTHING, clause: str = "") -> list[str]:
         ("find type=screenshot", ["search kind:screenshot"]),
         ('find what="harbour" orientation=panorama', ["search harbour, panorama"]),
         ('find album="Summer"', ["filter album Summer"]),
-        ("find all", ["search everything"]),
+        ("find all", ["filter order newest"]),
     ],
 )
 def test_a_search(act: str, commands: list[str]) -> None:

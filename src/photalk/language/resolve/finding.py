@@ -10,7 +10,6 @@ from photalk.commands import Command, Exclude, Filter, Forget, More, Refine, Sea
 from photalk.commands.queries.filters import BLACK_AND_WHITE, CLOSED, value_of
 from photalk.commands.queries.operators import denied
 from photalk.commands.queries.query import Constraint, Query, QueryLine, Term
-from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.query_writer import refinement_line, search_line, unquoted
 from photalk.commands.queries.told_fields import NONE
 from photalk.commands.queries.wishes import leans
@@ -87,7 +86,7 @@ def found(act: Act, table: Table) -> Outcome:
         ordered = all(one.field in ("order", "first") for one in wish.filters)
         searched = (*((Forget("all"),) if table.sought and not ordered else ()), *wish.filters)
     elif act.has("all"):
-        searched = (Search(query_line("everything")),)
+        searched = (*((Forget("all"),) if table.sought or table.search else ()), Filter("order", "newest"))
     else:
         return unable(act) if wish.undone else asks("What should the picture show?", ())
     return Outcome(searched, unsupported=tuple(wish.undone))
