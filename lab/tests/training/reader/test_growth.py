@@ -95,3 +95,12 @@ def test_a_suggestion_becomes_words_of_ours_and_who_accepts_it_asks_for_it() -> 
     assert grown.verbs == ("edit",)
     assert grown.situation.suggested == ()
     assert "ake her smile" in grown.situation.said
+
+
+def test_what_is_taken_out_may_be_any_thing_of_a_caption() -> None:
+    growth = Growth(
+        examples(), ["a woman in a red coat holding a bag"],
+        replace(Chances(), exchanged=1.0, described=1.0, joined=0.0, mistyped=0.0, opened=0.0),
+    )  # fmt: skip
+    grown = {str(growth.grown(examples()[6], Random(seed)).acts()[0]) for seed in range(20)}
+    assert any(act.startswith('edit erase what="the woman in a red coat') for act in grown)

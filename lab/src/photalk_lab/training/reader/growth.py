@@ -61,6 +61,16 @@ _EXCHANGED = frozenset(
 )  # fmt: skip
 
 
+_PARTS = frozenset({"in=", "not_in="})
+_SUBJECTS = frozenset({"erase", "cutout", "crop"})
+"""Where somebody points at a thing in the picture: any thing of a caption could stand there."""
+
+_WHERE = (
+    "", "", "", "", " on the left", " on the right", " in the back", " in front", " at the edge",
+    " in the corner", " behind him", " next to her",
+)  # fmt: skip
+
+
 _ASKING = ("Is there a {} in it?", "Is a {} in the picture?", "Can you see a {}?", "Does it show a {}?")
 _OFFERS = (
     "Shall I {}?", "Should I {}?", "I could {}.", "Done. Shall I {} as well?", "Would you like me to {}?",
@@ -86,6 +96,7 @@ class Chances:
     joined: float = 0.22
     exchanged: float = 0.35
     caption: float = 0.3
+    described: float = 0.3
     mistyped: float = 0.12
     lowered: float = 0.3
     unmarked: float = 0.15
@@ -112,6 +123,7 @@ class Growth:
             one.situation.asked for one in examples if one.situation.asked and not one.situation.open
         ]
         self._nouns = _nouns(captions, examples)
+        self._described = described_things(captions)
         self._replies = [one.situation.said for one in examples if one.situation.said]
         self._wishes = _wishes(examples)
         self._second = [
@@ -202,6 +214,8 @@ class Growth:
             verb = _verb_at(example.items, at)
             if key == "what=" and verb in ("find", "narrow") and random.random() < self._chances.caption:
                 said = _apart(random.choice(self._captions))
+            elif _points_at_a_thing(example.items, at) and random.random() < self._chances.described:
+                said = _apart(random.choice(self._described) + random.choice(_WHERE))
             else:
                 said = random.choice(self._said[_pool(example.items, at)])
             if len(example.words) + len(said[0]) < MOST_WORDS and not _shared(example, at + 1):
@@ -238,6 +252,48 @@ class Growth:
             clauses=(*(_clip(clause, by) for clause in example.clauses),
                      *((a + by, b + by) for a, b in other.clauses)),
         )  # fmt: skip
+
+
+def described_things(captions: Sequence[str]) -> list[str]:
+    """The things that captions begin with, as somebody points at them: "the man in a blue shirt".
+
+    A caption tells of a thing until it says what that is doing.
+
+    >>> described_things(["a man in a blue shirt holding a bat", "two dogs are on the beach", "dogs running"])
+    ['the man in a blue shirt', 'the two dogs']
+    """
+    found = []
+    for caption in captions:
+        article, *words = caption.lower().split()
+        end = next((at for at, word in enumerate(words) if word in _DOING or word.endswith("ing")), None)
+        words = words[:end]
+        if article not in _COUNTED or not 1 <= len(words) <= 7 or words[-1] in _OPEN_ENDED:
+            continue
+        found.append(" ".join(["the", *([] if _COUNTED[article] else [article]), *words]))
+    return sorted(set(found)) or ["the man"]
+
+
+_COUNTED = {"a": True, "an": True, "the": True, "two": False, "three": False, "several": False}
+"""Words that a thing of a caption begins with, and whether "the" takes their place."""
+
+_STOPS = (
+    "is are was were has have that who which sits stands stand sit rides ride holds hold looks look plays",
+    "play walks walk stares clutches and while as to whose",
+)
+_DOING = frozenset(" ".join(_STOPS).split())
+"""Words that end what a caption tells of a thing."""
+
+_ENDS = "a an the in on at of by from near under over behind next his her their very with tightly"
+_OPEN_ENDED = frozenset(_ENDS.split())
+"""Words that no thing ends with."""
+
+
+def _points_at_a_thing(items: Sequence[Item], at: int) -> bool:
+    """Whether the argument here says where an edit is made, or what is taken out, kept or cut out."""
+    begin = max((place + 1 for place in range(at) if items[place] == NEXT), default=0)
+    if items[begin] != "edit":
+        return False
+    return items[at] in _PARTS or (items[at] == "what=" and items[begin + 1] in _SUBJECTS)
 
 
 def _may_be_asked(example: Example) -> bool:
