@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from photalk.commands import Open, Search, format
+from photalk.commands import ImageCutout, Open, Search, format
+from photalk.edit.program import Program
 from photalk.language.acts import read_act
 from photalk.language.resolve import resolve
 from photalk.language.table import Table
@@ -125,6 +126,14 @@ def test_a_picture_is_never_offered_to_be_compared_with_itself() -> None:
 )
 def test_a_picture_is_saved(act: str, commands: list[str]) -> None:
     assert told(act, OPEN) == commands
+
+
+def test_what_was_cut_out_is_saved_with_its_transparency() -> None:
+    cut = replace(OPEN, program=Program.of(ImageCutout()))
+    assert told("save", cut) == ["save IMG_0088-edited.png"]
+    assert told('save name="bob"', cut) == ["save bob.png"]
+    assert told('save name="bob" type=jpeg', cut) == ["save bob.jpg"]
+    assert told('save name="bob.jpg"', cut) == ["save bob.jpg"]
 
 
 def test_without_a_name_it_is_called_after_its_original_or_as_the_last_time() -> None:

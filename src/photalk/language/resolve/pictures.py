@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePath
 
 from photalk.commands import (
     Command,
     Compare,
     Exclude,
+    ImageCutout,
     More,
     Open,
     Original,
@@ -99,17 +101,19 @@ def saved(act: Act, table: Table) -> Outcome:
     sized, unsized = _sized(act, table)
     name = act.said("name") or _made_name(act.get("picture"), table)
 
+    # A JPEG would put something behind what was cut out.
+    cut = any(isinstance(one, ImageCutout) for one in table.program.edits)
+    path_of = partial(_path, kind=kind, usual="png" if cut else "jpeg")
+
     def written(path: str) -> tuple[Command, ...]:
         return (*sized, Save(path), *((Undo(len(sized)),) if sized else ()))
 
     if act.get("picture") is not None:
-        done = with_picture(
-            act.get("picture"), table, lambda number: (Show(number), *written(_path(name, kind)))
-        )
+        done = with_picture(act.get("picture"), table, lambda number: (Show(number), *written(path_of(name))))
     elif table.saved and not (act.said("name") or kind):
         done = Outcome(written(table.saved))
     else:
-        done = Outcome(written(_path(name, kind)))
+        done = Outcome(written(path_of(name)))
     return replace(done, unsupported=unsized)
 
 
@@ -153,11 +157,11 @@ def _sized(act: Act, table: Table) -> tuple[tuple[Command, ...], tuple[str, ...]
     return (sized, ()) if sized else ((), (said.text,))
 
 
-def _path(name: str, kind: str) -> str:
-    """A path that can be written: its ending says the type, JPEG where none is said."""
+def _path(name: str, kind: str, usual: str) -> str:
+    """A path that can be written: its ending says the type, the usual one where none is said."""
     ending = PurePath(name).suffix
     given = _TYPES.get(ending.lower(), "")
     if given and kind in ("", given):
         return name
     stem = name.removesuffix(ending) if given else name
-    return stem.rstrip(" .") + ENDINGS[kind or "jpeg"]
+    return stem.rstrip(" .") + ENDINGS[kind or usual]
