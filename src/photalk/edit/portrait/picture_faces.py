@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +13,7 @@ import numpy as np
 
 from photalk import settings
 from photalk.commands import Face
+from photalk.edit.kept import KEPT, file_name
 from photalk.edit.portrait.backends import chosen, generated
 from photalk.edit.portrait.canvas import Canvas, Retouch
 from photalk.edit.portrait.headscarf import is_cloth
@@ -51,13 +53,19 @@ class HeadWindow:
     window: BoxShares
 
 
+def wished_name(wishes: Wishes) -> tuple[Hashable, ...]:
+    """Wishes, in whatever order they came, and who carries them out."""
+    return settings.current().face_editor, *sorted(wishes, key=str)
+
+
 class PictureFaces:
     """The faces of one original and what was made of them, each computed once; threads take turns."""
 
     def __init__(self, path: Path, size: tuple[int, int], small: Rgb, eyes: Eyes) -> None:
         self._path, self._size, self._small, self._eyes = path, size, small, eyes
+        self._name = ("retouch", file_name(path), eyes.number)
         self._sitters: dict[BoxShares, HeadWindow] = {}
-        self._retouches: dict[tuple[BoxShares, Wishes, str], Retouch] = {}
+        self._attributes: dict[BoxShares, dict[str, float] | None] = {}
         self._at_work = RLock()
 
     @cached_property
@@ -67,13 +75,8 @@ class PictureFaces:
 
     def retouch(self, face: Thing, wishes: Wishes) -> Retouch:
         """What the wishes come to on a face. Their order does not matter."""
-        key = (face.box, tuple(sorted(wishes, key=str)), settings.current().face_editor)
-        with self._at_work:
-            if key not in self._retouches:
-                self._retouches[key] = self._retouched(face, wishes)
-                while len(self._retouches) > 4:
-                    self._retouches.pop(next(iter(self._retouches)))
-            return self._retouches[key]
+        name = (*self._name, face.box, wished_name(wishes))
+        return KEPT.get(name, lambda: self._retouched(face, wishes))
 
     def canvas(self, face: Thing) -> Canvas:
         """A fresh canvas of a face."""
@@ -95,6 +98,12 @@ class PictureFaces:
 
     def attributes(self, face: Thing) -> dict[str, float] | None:
         """How likely the face has each attribute that can be told; None where it cannot be looked at."""
+        with self._at_work:
+            if face.box not in self._attributes:
+                self._attributes[face.box] = self._told_of(face)
+            return self._attributes[face.box]
+
+    def _told_of(self, face: Thing) -> dict[str, float] | None:
         from photalk.vision.portrait.attributes import aligned, attributes, eyes_of
 
         try:
