@@ -44,18 +44,27 @@ _KEPT = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
 _GROWTH = 4
 """How many times as large as the largest picture that is read a result may be."""
 
+SCREEN = 2_048
+"""The longer side up to which a preview is for a look at the whole, and not into its pixels."""
+
 _SIGHTS: OrderedDict[tuple[object, ...], OriginalMasks] = OrderedDict()
 _LOOKING = Lock()
 
 
 def render(
-    picture: Picture, program: Program, *, eyes: Eyes | None = None, long_side: int | None = None
+    picture: Picture,
+    program: Program,
+    *,
+    eyes: Eyes | None = None,
+    long_side: int | None = None,
+    sketched: bool = False,
 ) -> pyvips.Image:
     """The picture as the program makes it: a lazy image at full resolution, or a preview.
 
     Args:
         long_side: of the preview; it is rendered from a small version of the original, and looks
             like the full-size result does at that size.
+        sketched: whether faces may be worked out with fewer pixels, since somebody waits for a look.
 
     Raises:
         NotFound: a described thing is not in the picture.
@@ -68,8 +77,17 @@ def render(
     scale = 1.0 if long_side is None else min(1.0, long_side / max(frame.size))
     plan = _Plan.of(edits, picture.full_size, sight)
     stage = _source(picture, frame, scale, plan, sight.name if long_side is not None else None)
-    image = _rendered(stage, plan, frame, scale, picture.full_size, sight)
+    image = _rendered(stage, plan, frame, scale, picture.full_size, sight, sketched)
     return _noted(_with_metadata(image, picture.image), plan, sight)
+
+
+def look(picture: Picture, program: Program, long_side: int, *, eyes: Eyes | None = None) -> pyvips.Image:
+    """A preview for somebody who waits for it; faces are sketched unless it is large enough to look into.
+
+    Raises:
+        PhotalkError: as `render`.
+    """
+    return render(picture, program, eyes=eyes, long_side=long_side, sketched=long_side <= SCREEN)
 
 
 def shown_size(picture: Picture, program: Program, *, eyes: Eyes | None = None) -> tuple[int, int]:
@@ -221,12 +239,13 @@ def _rendered(
     scale: float,
     original: tuple[int, int],
     sight: OriginalMasks,
+    sketched: bool,
 ) -> pyvips.Image:
     source = stage.color
     if plan.faces:
         from photalk.edit.portrait.rendering import portrayed
 
-        stage = portrayed(stage, _said(plan, sight), sight.sitting, sight.rgb)
+        stage = portrayed(stage, _said(plan, sight), sight.sitting, sight.rgb, sketched=sketched)
     for target, shown in plan.erasures:
         stage = _erased(stage, target, shown, sight)
     map = PixelMap.of(frame, original, source, scale)

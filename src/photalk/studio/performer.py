@@ -44,7 +44,7 @@ from photalk.edit.export import Export, check_free, export
 from photalk.edit.geometry import frame_of
 from photalk.edit.kept import KEPT
 from photalk.edit.program import Program
-from photalk.edit.render import render, shown_frame, shown_size, sight_of
+from photalk.edit.render import look, render, shown_frame, shown_size, sight_of
 from photalk.errors import CannotDo, NotFound
 from photalk.studio.folders import pictures_in
 from photalk.vision.eyes import Eyes
@@ -172,7 +172,7 @@ class StudioPerformer:
 
         def rendered() -> pyvips.Image:
             with decoding(path):
-                return render(picture, program, eyes=eyes, long_side=long_side).copy_memory()
+                return look(picture, program, long_side, eyes=eyes).copy_memory()
 
         return KEPT.get(("shown", _key(path, program, long_side), eyes.number), rendered)
 

@@ -19,7 +19,7 @@ from photalk.commands import format, parse
 from photalk.edit.export import Export, encode
 from photalk.edit.kept import opened
 from photalk.edit.program import Program
-from photalk.edit.render import render
+from photalk.edit.render import look
 from photalk.errors import CommandError, NotFound
 from photalk.vision.eyes import Eyes
 from photalk.vision.loading import decoding
@@ -86,7 +86,7 @@ class ScreenRenderer:
                 return self._kept[name]
         picture = opened(path, side)
         with decoding(path):
-            image = render(picture, program, eyes=self._eyes, long_side=side)
+            image = look(picture, program, side, eyes=self._eyes)
             clear = image.hasalpha()
             data = encode(image, ".webp" if clear else ".jpg", _SETTINGS)
         made = Rendering(data, "image/webp" if clear else "image/jpeg")

@@ -27,9 +27,13 @@ from photalk.vision.loading import load
 from photalk.vision.pixels import srgb_array
 from photalk.vision.portrait.drawing import is_drawn
 from photalk.vision.portrait.portrait import Portrait
+from photalk.vision.sizes import resized
 
 WORKING_SIDE = 1536
 """The longer side of the window around a head in which it is changed, at most."""
+
+SKETCH_SIDE, BENT_SIDE = 1024, 768
+"""The same for the screen, and there for what only bends a face, which is smooth and needs fewer pixels."""
 
 LEAST_EYES = 14.0
 """The least distance between the eyes, in pixels of the original."""
@@ -39,6 +43,8 @@ LEAST_SURE = 0.5
 
 _HAIR = ("hair color", "hairstyle")
 """Slots that need hair to be seen."""
+
+_SHARES = (np.arange(256) / 255).astype(np.float32)
 
 _WINDOW = 4.2
 """The side of the window around a head beside the longer side of the detector's box."""
@@ -51,6 +57,15 @@ class HeadWindow:
     rgb: Rgb
     portrait: Portrait
     window: BoxShares
+
+    def within(self, side: int) -> HeadWindow:
+        """The same, its longer side at most this: the face is not looked at again for it."""
+        height, width = self.rgb.shape[:2]
+        by = side / max(height, width)
+        if by >= 1:
+            return self
+        small = resized(self.rgb, round(width * by), round(height * by))
+        return HeadWindow(small, self.portrait.scaled(by), self.window)
 
 
 def wished_name(wishes: Wishes) -> tuple[Hashable, ...]:
@@ -73,16 +88,23 @@ class PictureFaces:
         """Every face that is seen, the largest first."""
         return tuple(sorted(faces_of(self._small, self._eyes), key=lambda face: -face.area))
 
-    def retouch(self, face: Thing, wishes: Wishes) -> Retouch:
-        """What the wishes come to on a face. Their order does not matter."""
-        name = (*self._name, face.box, wished_name(wishes))
-        return KEPT.get(name, lambda: self._retouched(face, wishes))
+    def retouch(self, face: Thing, wishes: Wishes, *, sketched: bool = False) -> Retouch:
+        """What the wishes come to on a face, `sketched` as for a screen. Their order does not matter."""
+        side = WORKING_SIDE
+        if sketched and chosen() is None:  # other editors have a size of their own
+            bent = all(isinstance(wish, Face) and wish.slot == "expression" for wish in wishes)
+            side = BENT_SIDE if bent else SKETCH_SIDE
+        name = (*self._name, face.box, wished_name(wishes), side)
+        return KEPT.get(name, lambda: self._retouched(face, wishes, side))
 
     def canvas(self, face: Thing) -> Canvas:
         """A fresh canvas of a face."""
-        sitter = self.sitter(face)
-        pixels = np.asarray(sitter.rgb / 255, np.float32)
-        return Canvas(pixels, sitter.portrait, self._eyes.filler.fill, self._others(face, sitter))
+        return self._canvas(face, self.sitter(face))
+
+    def _canvas(self, face: Thing, sitter: HeadWindow) -> Canvas:
+        return Canvas(
+            _SHARES[sitter.rgb], sitter.portrait, self._eyes.filler.fill, self._others(face, sitter)
+        )
 
     def _others(self, face: Thing, sitter: HeadWindow) -> list[tuple[float, float, float]]:
         """Where the other faces lie, in the pixels of this one's window."""
@@ -117,8 +139,9 @@ class PictureFaces:
         known = self.attributes(face)
         return None if known is None else known.get("male")
 
-    def _retouched(self, face: Thing, wishes: Wishes) -> Retouch:
-        sitter, canvas = self.sitter(face), self.canvas(face)
+    def _retouched(self, face: Thing, wishes: Wishes, side: int) -> Retouch:
+        sitter = self.sitter(face).within(side)
+        canvas = self._canvas(face, sitter)
         values = [wish for wish in wishes if isinstance(wish, Face)]
         if values and (generator := chosen()) is not None:
             made = generated(generator, sitter.rgb, sitter.portrait.points, values)

@@ -19,7 +19,12 @@ from photalk.vision.places import Placing
 
 
 def portrayed(
-    stage: ShownStage, said: Sequence[tuple[FaceWish, Placing]], sitting: PictureFaces, rgb: Rgb
+    stage: ShownStage,
+    said: Sequence[tuple[FaceWish, Placing]],
+    sitting: PictureFaces,
+    rgb: Rgb,
+    *,
+    sketched: bool = False,
 ) -> ShownStage:
     """The picture (in the original's frame, at any scale) with its faces as they are wished.
 
@@ -31,13 +36,16 @@ def portrayed(
     """
     for face, wishes in wished(said, sitting, rgb).items():
         stage = stage.then(
-            ("face", face.box, wished_name(wishes)), partial(_retouched, stage, sitting, face, wishes)
+            ("face", face.box, wished_name(wishes), sketched),
+            partial(_retouched, stage, sitting, face, wishes, sketched),
         )
     return stage
 
 
-def _retouched(stage: ShownStage, sitting: PictureFaces, face: Thing, wishes: Wishes) -> Pixels:
-    return laid(stage.color, sitting.retouch(face, wishes)), stage.alpha
+def _retouched(
+    stage: ShownStage, sitting: PictureFaces, face: Thing, wishes: Wishes, sketched: bool
+) -> Pixels:
+    return laid(stage.color, sitting.retouch(face, wishes, sketched=sketched)), stage.alpha
 
 
 def wished(said: Sequence[tuple[FaceWish, Placing]], sitting: PictureFaces, rgb: Rgb) -> dict[Thing, Wishes]:

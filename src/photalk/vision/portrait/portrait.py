@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 
 import numpy as np
@@ -52,7 +53,7 @@ class Portrait:
     def part(self, name: str, width: int, height: int) -> Mask:
         """How much each pixel of the picture belongs to a part; the closer look counts where there is one."""
         number = CLASSES.index(name)
-        inner = self.head.mask_back(_INSIDE, width, height)
+        inner = _inside_of(self.head, width, height)
         near = self.head.mask_back(self.near[number], width, height)
         far = self.around.mask_back(self.far[number], width, height)
         return near * inner + far * (1 - inner)
@@ -60,6 +61,11 @@ class Portrait:
     def looked_at(self, width: int, height: int) -> Mask:
         """1 well within what was looked at, falling to 0 where that ends: beyond, no part is known of."""
         return self.around.mask_back(_FADING, width, height)
+
+    def scaled(self, by: float) -> Portrait:
+        """The same face in a picture that is `by` times as large."""
+        points = np.asarray(self.points * np.float32(by), np.float32)
+        return replace(self, points=points, head=self.head.scaled(by), around=self.around.scaled(by))
 
     @property
     def between_eyes(self) -> float:
@@ -114,6 +120,12 @@ def _inside(rim: float, side: int = 448) -> Mask:
     across = np.minimum(np.arange(side) + 0.5, side - np.arange(side) - 0.5) / (rim * side)
     ramp = np.clip(across, 0, 1).astype(np.float32)
     return np.asarray(np.minimum(ramp[:, None], ramp[None, :]), np.float32)
+
+
+@lru_cache(maxsize=2)
+def _inside_of(head: Square, width: int, height: int) -> Mask:
+    """Where the closer look counts, which is the same for every part of a face."""
+    return head.mask_back(_INSIDE, width, height)
 
 
 _INSIDE, _FADING = _inside(0.06), _inside(0.2)
