@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,11 +18,13 @@ MODELS = ("u2netp",)
 
 
 @pytest.fixture(autouse=True)
-def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Answers of these tests alone; the model counts as being here."""
     monkeypatch.setattr(kept_answers, "user_cache_path", lambda *_: tmp_path)
     monkeypatch.setattr(kept_answers, "first_of", lambda *names: (names[0], tmp_path / names[0]))
-    return tmp_path / "answers"
+    kept_answers._chosen.cache_clear()
+    yield tmp_path / "answers"
+    kept_answers._chosen.cache_clear()
 
 
 def asked(rgb: np.ndarray, answer: np.ndarray) -> tuple[np.ndarray, int]:
@@ -62,11 +66,10 @@ def test_another_model_is_asked_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = kept_answers.card_of
 
     def other(name: str) -> Card:
-        from dataclasses import replace
-
         return replace(shown(name), sha256="0" * 64)
 
     monkeypatch.setattr(kept_answers, "card_of", other)
+    kept_answers._chosen.cache_clear()
     assert asked(rgb, mask)[1] == 1
 
 

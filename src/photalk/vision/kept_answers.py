@@ -47,8 +47,7 @@ class Shelf(Generic[T]):
         """The answer to these pixels, by their digest; asked for where it is not here."""
         if not settings.current().keep:
             return ask()
-        model, _ = first_of(*self.models)
-        name = together(model, card_of(model).sha256, _made_with(), pixels.hex(), *shape)
+        name = together(_chosen(self.models), _made_with(), pixels.hex(), *shape)
         place = folder() / f"{name[:40]}.bin"
         with suppress(OSError, ValueError, KeyError, TypeError):
             found = self.read(place.read_bytes())
@@ -101,6 +100,13 @@ def _tidy(place: Path) -> None:
                 with suppress(OSError):
                     os.unlink(path)
                 total -= size
+
+
+@cache
+def _chosen(models: tuple[str, ...]) -> str:
+    """The file that gives the answers; asked for once, since what is missing may be fetched for it."""
+    model, _ = first_of(*models)
+    return f"{model} {card_of(model).sha256}"
 
 
 @cache
