@@ -204,17 +204,25 @@ def _splined(where: NDArray[np.float64], count: int) -> NDArray[np.float64]:
     """
     from scipy import ndimage
 
-    curves = [ndimage.map_coordinates(one, where[None], order=3, mode="nearest") for one in np.eye(count)]
-    return np.stack(curves, 1)
+    beyond = 12  # as scipy.ndimage continues a border: far enough for it not to show
+    rows = np.pad(np.eye(count), ((beyond, beyond), (0, 0)), mode="edge")
+    knots = ndimage.spline_filter1d(rows, order=3, axis=0, mode="nearest")
+    first = np.floor(where).astype(int)
+    t = where - first
+    weights = ((1 - t) ** 3, 3 * t**3 - 6 * t**2 + 4, -3 * t**3 + 3 * t**2 + 3 * t + 1, t**3)
+    curves = np.zeros((len(where), count))
+    for number, weight in enumerate(weights):
+        curves += weight[:, None] / 6 * knots[first + beyond - 1 + number]
+    return curves
 
 
 def _apart(places: Point, pulls: Point, least: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Places that lie on each other (as shut lips do) as one, with the mean of what they want."""
-    left = list(range(len(places)))
+    left, far = list(range(len(places))), np.hypot(*np.moveaxis(places[:, None] - places[None], 2, 0))
     kept: list[NDArray[np.float64]] = []
     wanted: list[NDArray[np.float64]] = []
     while left:
-        near = [i for i in left if np.hypot(*(places[i] - places[left[0]])) < least]
+        near = [i for i in left if far[i, left[0]] < least]
         kept.append(places[near].mean(0, dtype=np.float64))
         wanted.append(pulls[near].mean(0, dtype=np.float64))
         left = [i for i in left if i not in near]

@@ -90,7 +90,7 @@ class PictureFaces:
 
     def retouch(self, face: Thing, wishes: Wishes, *, sketched: bool = False) -> Retouch:
         """What the wishes come to on a face, `sketched` as for a screen. Their order does not matter."""
-        side = WORKING_SIDE
+        side = None
         if sketched and chosen() is None:  # other editors have a size of their own
             bent = all(isinstance(wish, Face) and wish.slot == "expression" for wish in wishes)
             side = BENT_SIDE if bent else SKETCH_SIDE
@@ -139,8 +139,8 @@ class PictureFaces:
         known = self.attributes(face)
         return None if known is None else known.get("male")
 
-    def _retouched(self, face: Thing, wishes: Wishes, side: int) -> Retouch:
-        sitter = self.sitter(face).within(side)
+    def _retouched(self, face: Thing, wishes: Wishes, side: int | None) -> Retouch:
+        sitter = self.sitter(face) if side is None else self.sitter(face).within(side)
         canvas = self._canvas(face, sitter)
         values = [wish for wish in wishes if isinstance(wish, Face)]
         if values and (generator := chosen()) is not None:
