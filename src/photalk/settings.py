@@ -55,6 +55,11 @@ class Settings:
     isolate: bool = declared(
         kinds.SWITCH, False, "Whether pictures are decoded in processes beside, which may crash."
     )
+    keep: bool = declared(
+        kinds.SWITCH,
+        True,
+        "Whether what models said of photos is kept on disk, and stages of renderings in memory.",
+    )
     people: bool = declared(
         kinds.SWITCH,
         True,

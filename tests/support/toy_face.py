@@ -26,7 +26,7 @@ def drawn_face(side: int = 360, *, hair: bool = True, angle: float = 0.0) -> Can
     around = head.grown(2.0)
     labels = {square: _labels(square, points, hair) for square in (head, around)}
     near, far = (_shares(labels[square]) for square in (head, around))
-    portrait = Portrait(points, 1.0, head, around, near, far)
+    portrait = Portrait(points, 1.0, head, around, lambda: (near, far))
     return Canvas(_painted(labels[around], around, 2 * side), portrait, _smooth)
 
 

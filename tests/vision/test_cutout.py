@@ -14,7 +14,7 @@ from photalk.weights import card_of, path_of
 
 
 def salient(name: str) -> SaliencyCutter:
-    return SaliencyCutter(path_of(name), card_of(name).input)
+    return SaliencyCutter(name, path_of(name))
 
 
 def saucer(rgb: Rgb) -> np.ndarray:

@@ -27,9 +27,8 @@ def portrait_at(x: float, y: float, apart: float = APART) -> Portrait:
     points[4, :2] = (x, y + 0.5 * apart)
     points[61, :2], points[291, :2] = (x - 0.35 * apart, y + apart), (x + 0.35 * apart, y + apart)
     head = head_square(points)
-    return Portrait(
-        points, 1.0, head, head.grown(2.0), _parts(apart / head.side), _parts(apart / head.side / 2)
-    )
+    near, far = _parts(apart / head.side), _parts(apart / head.side / 2)
+    return Portrait(points, 1.0, head, head.grown(2.0), lambda: (near, far))
 
 
 def _parts(unit: float, side: int = 96) -> np.ndarray:

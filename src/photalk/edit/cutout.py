@@ -18,7 +18,7 @@ def cut_out(
     color: pyvips.Image, alpha: pyvips.Image | None, stage: ShownPixels, sight: OriginalMasks
 ) -> tuple[pyvips.Image, pyvips.Image]:
     """The picture's colours, cleaned at the edge, and the alpha that makes the background transparent."""
-    soft = shown_mask(sight.subject, sight, stage)
+    soft = stage.kept("subject", lambda: shown_mask(sight.subject, sight, stage))
     firm = soft.maplut(_firming())
     color = _cleaned(color, firm, stage, sight)
     if alpha is None:
@@ -40,12 +40,17 @@ def _cleaned(
     A mixed pixel is I = αF + (1 - α)B. With F - B taken from the blurred surroundings on either side,
     F = I + (1 - α)(F - B): nothing changes where α is 1, and fringes lose the background's colour.
     """
-    picture, subject = small_pixels(sight.small.image), sight.subject[..., None]
-    reach = max(2.0, 0.008 * max(subject.shape))
-    apart = _near(picture, subject**2, reach) - _near(picture, (1 - subject) ** 2, reach)
+    apart = sight.kept("subject and background apart", lambda: _apart(sight))
     bands = apart[..., :1] if color.bands == 1 else apart
     difference = stage.laid(pyvips.Image.new_from_array(bands.astype(np.float32)))
     return limited(color + difference * (1 - alpha / 255) * (levels_of(color) - 1), color)
+
+
+def _apart(sight: OriginalMasks) -> NDArray[np.float32]:
+    """The subject's colour less the background's, around each pixel of the small version."""
+    picture, subject = small_pixels(sight.small.image), sight.subject[..., None]
+    reach = max(2.0, 0.008 * max(subject.shape))
+    return _near(picture, subject**2, reach) - _near(picture, (1 - subject) ** 2, reach)
 
 
 def _near(picture: NDArray[np.float32], weight: NDArray[np.float32], reach: float) -> NDArray[np.float32]:

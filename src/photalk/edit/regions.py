@@ -9,16 +9,18 @@ What finds and refines masks is imported where it is used: most edits need none 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from hashlib import blake2b
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 import pyvips
 from numpy.typing import NDArray
 
 from photalk.commands import Region
+from photalk.edit.kept import KEPT, file_name
 from photalk.edit.pixels import levels_of
 from photalk.edit.warp import PixelMap, stretch, warp
 from photalk.operations.frame import AffineFrame
@@ -31,8 +33,16 @@ from photalk.vision.places import Placing
 if TYPE_CHECKING:
     from photalk.edit.portrait.picture_faces import PictureFaces
 
+T = TypeVar("T")
+Float = NDArray[np.float32]
+
 WORKING_SIDE = 1024
 """The longer side of the picture that the models look at."""
+
+
+def original_name(picture: Picture, eyes: Eyes) -> Hashable:
+    """An original as it is now, seen with these eyes."""
+    return file_name(picture.path), picture.damaged, eyes.number
 
 
 class OriginalMasks:
@@ -43,10 +53,15 @@ class OriginalMasks:
     """
 
     def __init__(self, picture: Picture, eyes: Eyes) -> None:
+        self.name = original_name(picture, eyes)
         self.original = picture.full_size
         self._path, self._damaged = picture.path, picture.damaged
         self._eyes = eyes
         self._masks: dict[tuple[Region, AffineFrame], Mask] = {}
+
+    def kept(self, what: Hashable, make: Callable[[], T]) -> T:
+        """Something about this original, made where it is not at hand."""
+        return KEPT.get((self.name, what), make)
 
     @cached_property
     def small(self) -> Picture:
@@ -91,6 +106,9 @@ class OriginalMasks:
 
     def find(self, words: str, shown: AffineFrame) -> tuple[float, float, float, float]:
         """Left, top, right, bottom (0..1) in the shown picture of a described thing."""
+        return self.kept(("find", words, shown), lambda: self._box(words, shown))
+
+    def _box(self, words: str, shown: AffineFrame) -> tuple[float, float, float, float]:
         from photalk.vision.locate import box_of
 
         left, top, right, bottom = box_of(words, self.rgb, self._eyes, self.place(shown))
@@ -99,6 +117,13 @@ class OriginalMasks:
         xs = sorted(min(1.0, max(0.0, x / shown.width)) for x, _ in points)
         ys = sorted(min(1.0, max(0.0, y / shown.height)) for _, y in points)
         return xs[0], ys[0], xs[-1], ys[-1]
+
+    def coefficients(self, mask: Mask) -> tuple[Float, Float]:
+        """What makes a mask follow the edges of any larger version: see `guided_coefficients`."""
+        from photalk.vision.masks import guided_coefficients
+
+        name = blake2b(np.ascontiguousarray(mask).data, digest_size=16).digest()
+        return self.kept(("guided", name), lambda: guided_coefficients(small_pixels(self.small.image), mask))
 
     def fill(self, rgb: Rgb, hole: NDArray[np.bool_]) -> Rgb:
         """The hole painted with what could have been there."""
@@ -125,6 +150,9 @@ class ShownPixels:
     lay: Callable[[pyvips.Image], PixelMap]
     """The map from a small version of the original to this picture."""
 
+    kept: Callable[[Hashable, Callable[[], pyvips.Image]], pyvips.Image] = lambda _, make: make()
+    """Gives another image of this size by its name, from those that are at hand."""
+
     def laid(self, small: pyvips.Image) -> pyvips.Image:
         """Something small about the original (a mask, coefficients), laid over this picture."""
         map = self.lay(small)
@@ -139,9 +167,7 @@ def shown_mask(mask: Mask, sight: OriginalMasks, stage: ShownPixels, *, refine: 
     if not refine:
         small = pyvips.Image.new_from_array((mask * 255).astype(np.float32))
         return (stage.laid(small) + 0.5).cast("uchar").copy_memory()
-    from photalk.vision.masks import guided_coefficients
-
-    a, b = guided_coefficients(small_pixels(sight.small.image), mask)
+    a, b = sight.coefficients(mask)
     laid = stage.laid(pyvips.Image.new_from_array(np.dstack([a, b]).astype(np.float32)))
     picture = stage.image if stage.image.bands == 3 else stage.image.bandjoin([stage.image, stage.image])
     product = laid.extract_band(0, n=3) * picture * (3 / (levels_of(picture) - 1))

@@ -12,9 +12,10 @@ What each operation does at its stage stands in its own module of `photalk.opera
 from __future__ import annotations
 
 import math
-import os
 from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -24,33 +25,46 @@ from photalk.commands import Edit, Enhance, Erase, Face, FaceRetouch, ImageCutou
 from photalk.edit import analysis, pixels
 from photalk.edit.encoding import NOTE
 from photalk.edit.geometry import AffineFrame, frame_of
+from photalk.edit.kept import KEPT, file_name, opened
 from photalk.edit.program import Program
 from photalk.edit.regions import OriginalMasks, ShownPixels, shown_mask
+from photalk.edit.stage import Pixels, ShownStage, split
 from photalk.edit.tone import Tone
 from photalk.edit.warp import PixelMap, coverage, warp
 from photalk.errors import CannotDo, CommandError
 from photalk.operations.pixels import Lens
 from photalk.operations.registry import OPERATIONS, operation_of
 from photalk.vision.eyes import Eyes
-from photalk.vision.loading import Picture, load, max_pixels, settled
+from photalk.vision.limits import AT_HAND
+from photalk.vision.loading import Picture, decoding, load, max_pixels, settled
+from photalk.vision.pixels import size_of
 from photalk.vision.places import Placing
 
 _KEPT = ("icc-profile-data", "exif-data", "xmp-data", "iptc-data")
 _GROWTH = 4
 """How many times as large as the largest picture that is read a result may be."""
 
+SCREEN = 2_048
+"""The longer side up to which a preview is for a look at the whole, and not into its pixels."""
+
 _SIGHTS: OrderedDict[tuple[object, ...], OriginalMasks] = OrderedDict()
 _LOOKING = Lock()
 
 
 def render(
-    picture: Picture, program: Program, *, eyes: Eyes | None = None, long_side: int | None = None
+    picture: Picture,
+    program: Program,
+    *,
+    eyes: Eyes | None = None,
+    long_side: int | None = None,
+    sketched: bool = False,
 ) -> pyvips.Image:
     """The picture as the program makes it: a lazy image at full resolution, or a preview.
 
     Args:
         long_side: of the preview; it is rendered from a small version of the original, and looks
             like the full-size result does at that size.
+        sketched: whether faces may be worked out with fewer pixels, since somebody waits for a look.
 
     Raises:
         NotFound: a described thing is not in the picture.
@@ -62,9 +76,18 @@ def render(
     frame = _bounded(frame_of(edits, picture.full_size, sight.find))
     scale = 1.0 if long_side is None else min(1.0, long_side / max(frame.size))
     plan = _Plan.of(edits, picture.full_size, sight)
-    source = _source(picture, frame, scale, plan)
-    image = _rendered(source, plan, frame, scale, picture.full_size, sight)
+    stage = _source(picture, frame, scale, plan, sight.name if long_side is not None else None)
+    image = _rendered(stage, plan, frame, scale, picture.full_size, sight, sketched)
     return _noted(_with_metadata(image, picture.image), plan, sight)
+
+
+def look(picture: Picture, program: Program, long_side: int, *, eyes: Eyes | None = None) -> pyvips.Image:
+    """A preview for somebody who waits for it; faces are sketched unless it is large enough to look into.
+
+    Raises:
+        PhotalkError: as `render`.
+    """
+    return render(picture, program, eyes=eyes, long_side=long_side, sketched=long_side <= SCREEN)
 
 
 def shown_size(picture: Picture, program: Program, *, eyes: Eyes | None = None) -> tuple[int, int]:
@@ -95,12 +118,7 @@ def _bounded(frame: AffineFrame) -> AffineFrame:
 
 def sight_of(picture: Picture, eyes: Eyes | None) -> OriginalMasks:
     """The one sight of an original, so that its masks are found once for all renderings."""
-    try:
-        status = os.stat(picture.path)
-        changed = (status.st_mtime_ns, status.st_size)
-    except OSError:
-        changed = (0, 0)
-    key = (str(picture.path), *changed, id(eyes))
+    key = (file_name(picture.path), picture.damaged, eyes and eyes.number)
     with _LOOKING:
         sight = _SIGHTS.setdefault(key, OriginalMasks(picture, eyes or Eyes.default()))
         _SIGHTS.move_to_end(key)
@@ -111,7 +129,11 @@ def sight_of(picture: Picture, eyes: Eyes | None) -> OriginalMasks:
 
 def _resolved(edits: tuple[Edit, ...], sight: OriginalMasks) -> tuple[Edit, ...]:
     """The edits with every "find it yourself" replaced by what was found."""
-    return tuple(Straighten(analysis.tilt(sight.rgb)) if edit == Straighten() else edit for edit in edits)
+
+    def level() -> Straighten:
+        return Straighten(sight.kept("tilt", lambda: analysis.tilt(sight.rgb)))
+
+    return tuple(level() if edit == Straighten() else edit for edit in edits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +174,7 @@ class _Plan:
             else:
                 everywhere.append(edit)
         strength = min(100.0, sum(edit.strength for edit in edits if isinstance(edit, Enhance)))
-        auto = analysis.levels(sight.rgb) if strength else None
+        auto = sight.kept("levels", lambda: analysis.levels(sight.rgb)) if strength else None
         return cls(
             tuple(faces),
             tuple(erasures),
@@ -174,20 +196,36 @@ class _Plan:
         )
 
 
-def _source(picture: Picture, frame: AffineFrame, scale: float, plan: _Plan) -> pyvips.Image:
-    """The original, no larger than the result needs it, streamed where that is possible."""
+def _source(
+    picture: Picture, frame: AffineFrame, scale: float, plan: _Plan, name: Hashable | None
+) -> ShownStage:
+    """The original, no larger than the result needs it, streamed where that is possible and all is lazy."""
     longest = max(picture.full_size)
     needed = max(1, math.ceil(longest * min(1.0, frame.scale * scale)))
     if needed <= 0.75 * longest:
         have = max(picture.image.width, picture.image.height)
-        return picture.image if have == needed else _again(picture, long_side=needed).image
+        image = picture.image if have == needed else _smaller(picture, needed, kept=name is not None)
+        return _begun(image, name)
     if (picture.image.width, picture.image.height) != picture.full_size:
         picture = _again(picture)
     map = PixelMap.of(frame, picture.full_size, picture.image, scale)
-    streamed = map.is_upright and map.keeps_order and not plan.needs_all
+    streamed = name is None and map.is_upright and map.keeps_order and not plan.needs_all
     if streamed and not picture.at_hand:
-        return _again(picture, sequential=True).image
-    return settled(picture)
+        return _begun(_again(picture, sequential=True).image, None)
+    if name is None or size_of(picture.image) > AT_HAND:
+        return _begun(settled(picture), None)
+    with decoding(picture.path):
+        return _begun(KEPT.get((name, "whole"), picture.image.copy_memory), name)
+
+
+def _begun(image: pyvips.Image, name: Hashable | None) -> ShownStage:
+    return ShownStage(*split(image), None if name is None else (name, image.width, image.height))
+
+
+def _smaller(picture: Picture, long_side: int, *, kept: bool) -> pyvips.Image:
+    if kept:
+        return opened(picture.path, long_side, damaged=picture.damaged).image
+    return _again(picture, long_side=long_side).image
 
 
 def _again(picture: Picture, **how: Any) -> Picture:
@@ -195,59 +233,72 @@ def _again(picture: Picture, **how: Any) -> Picture:
 
 
 def _rendered(
-    source: pyvips.Image,
+    stage: ShownStage,
     plan: _Plan,
     frame: AffineFrame,
     scale: float,
     original: tuple[int, int],
     sight: OriginalMasks,
+    sketched: bool,
 ) -> pyvips.Image:
-    color, alpha = _split(source)
+    source = stage.color
     if plan.faces:
         from photalk.edit.portrait.rendering import portrayed
 
-        color = portrayed(color, _said(plan, sight), sight.sitting, sight.rgb)
-    if plan.erasures:
-        from photalk.edit.erase import erase
-
-        for target, shown in plan.erasures:
-            color = erase(color, sight.mask(target, shown), sight)
+        stage = portrayed(stage, _said(plan, sight), sight.sitting, sight.rgb, sketched=sketched)
+    for target, shown in plan.erasures:
+        stage = _erased(stage, target, shown, sight)
     map = PixelMap.of(frame, original, source, scale)
+    stage = stage.then(("framed", frame, scale), partial(_framed, stage, map, frame))
+    within = ShownPixels(stage.color, lambda small: PixelMap.of(frame, original, small, scale), stage.image)
+    lens = Lens((map.width, map.height), frame.size, math.hypot(map.a, map.c) * source.width / original[0])
+    for region in plan.regions:
+        stage = _within(stage, region, within, lens, sight)
+    if plan.cutout:
+        from photalk.edit.cutout import cut_out
+
+        stage = stage.then("cut out", partial(cut_out, stage.color, stage.alpha, within, sight))
+    color = pixels.apply_dials(pixels.apply_tone(stage.color, plan.tone), plan.dials, lens)
+    return color if stage.alpha is None else _joined(color, stage.alpha)
+
+
+def _erased(stage: ShownStage, target: Region, shown: AffineFrame, sight: OriginalMasks) -> ShownStage:
+    from photalk.edit.erase import erase
+
+    return stage.then(
+        ("erased", target, shown), lambda: (erase(stage.color, sight.mask(target, shown), sight), stage.alpha)
+    )
+
+
+def _framed(stage: ShownStage, map: PixelMap, frame: AffineFrame) -> Pixels:
+    color, alpha = stage.color, stage.alpha
     if alpha is not None:
         # Interpolation must not mix in the colours of transparent pixels.
         color, alpha = _warped_with_alpha(color, alpha, map)
     else:
         color = warp(color, map)
     if frame.uncovered:
-        covered = coverage(source, map)
+        covered = coverage(stage.color, map)
         alpha = covered if alpha is None else pixels.limited(alpha * covered / 255, alpha)
-    stage = ShownPixels(color, lambda small: PixelMap.of(frame, original, small, scale))
-    lens = Lens((map.width, map.height), frame.size, math.hypot(map.a, map.c) * source.width / original[0])
-    for region in plan.regions:
-        color = _within(color, region, stage, lens, sight)
-    if plan.cutout:
-        from photalk.edit.cutout import cut_out
-
-        color, alpha = cut_out(color, alpha, stage, sight)
-    color = pixels.apply_dials(pixels.apply_tone(color, plan.tone), plan.dials, lens)
-    return color if alpha is None else _joined(color, alpha)
+    return color, alpha
 
 
 def _within(
-    color: pyvips.Image, region: _Region, stage: ShownPixels, lens: Lens, sight: OriginalMasks
-) -> pyvips.Image:
+    stage: ShownStage, region: _Region, within: ShownPixels, lens: Lens, sight: OriginalMasks
+) -> ShownStage:
     """The picture with a region's edits, inside that region only."""
-    mask = sight.mask(region.target, region.shown)
-    laid = shown_mask(mask, sight, stage, refine=isinstance(region.target, str))
-    changed = pixels.apply_tone(color, Tone.of(region.edits))
-    changed = pixels.apply_dials(changed, pixels.dials_of(region.edits), replace(lens, mask=laid))
-    return pixels.blend(changed, color, laid)
 
+    def work() -> Pixels:
+        def laid() -> pyvips.Image:
+            mask = sight.mask(region.target, region.shown)
+            return shown_mask(mask, sight, within, refine=isinstance(region.target, str))
 
-def _split(image: pyvips.Image) -> tuple[pyvips.Image, pyvips.Image | None]:
-    if not image.hasalpha():
-        return image, None
-    return image.extract_band(0, n=image.bands - 1), image.extract_band(image.bands - 1)
+        mask = within.kept(("mask", region.target, region.shown), laid)
+        changed = pixels.apply_tone(stage.color, Tone.of(region.edits))
+        changed = pixels.apply_dials(changed, pixels.dials_of(region.edits), replace(lens, mask=mask))
+        return pixels.blend(changed, stage.color, mask), stage.alpha
+
+    return stage.then(region, work)
 
 
 def _warped_with_alpha(

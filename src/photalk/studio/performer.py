@@ -42,8 +42,9 @@ from photalk.conversation.actions import (
 )
 from photalk.edit.export import Export, check_free, export
 from photalk.edit.geometry import frame_of
+from photalk.edit.kept import KEPT
 from photalk.edit.program import Program
-from photalk.edit.render import render, shown_frame, shown_size, sight_of
+from photalk.edit.render import look, render, shown_frame, shown_size, sight_of
 from photalk.errors import CannotDo, NotFound
 from photalk.studio.folders import pictures_in
 from photalk.vision.eyes import Eyes
@@ -80,7 +81,6 @@ class StudioPerformer:
         self._finding = finding
         self._reader = reader
         self._pictures: dict[_Key, Picture] = {}
-        self._rendered: dict[_Key, pyvips.Image] = {}
         self._concepts: dict[_Key, tuple[str, ...]] = {}
         self._captions: dict[_Key, str] = {}
         self._facts: dict[tuple[_Key, str | None], FaceFacts] = {}
@@ -168,13 +168,13 @@ class StudioPerformer:
 
     def preview(self, path: str, program: Program, long_side: int) -> pyvips.Image:
         """The picture as the program makes it, at screen size and in memory."""
-        key = _key(path, program, long_side)
-        if key not in self._rendered:
-            picture = self._loaded(path)
+        picture, eyes = self._loaded(path), self._use_eyes()
+
+        def rendered() -> pyvips.Image:
             with decoding(path):
-                image = render(picture, program, eyes=self._use_eyes(), long_side=long_side).copy_memory()
-            self._rendered = {key: image}
-        return self._rendered[key]
+                return look(picture, program, long_side, eyes=eyes).copy_memory()
+
+        return KEPT.get(("shown", _key(path, program, long_side), eyes.number), rendered)
 
     def size(self, path: str, program: Program) -> Size:
         """The full size of what the program makes."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from photalk import settings
+from photalk.vision import kept_answers
 from photalk.vision.image_types import Mask, Rgb
 from photalk.vision.runtime import (
     Lazily,
@@ -19,7 +20,7 @@ from photalk.vision.runtime import (
 )
 from photalk.vision.seams import Cutter
 from photalk.vision.sizes import resized_mask
-from photalk.weights import TASKS, PictureInput, first_of, input_of, path_of
+from photalk.weights import TASKS, first_of, input_of, path_of
 
 _ENOUGH = 0.01
 """The share of a picture in which DeepLab must be sure of something to be believed."""
@@ -28,13 +29,17 @@ _ENOUGH = 0.01
 class SaliencyCutter:
     """U²-Net's family (U²-Netp, ISNet): one network that marks the salient subject, whatever it is."""
 
-    def __init__(self, path: Path, wanted: PictureInput) -> None:
-        self._run = Onnx(path)
-        self._wanted = wanted
+    def __init__(self, name: str, path: Path) -> None:
+        model, wanted = Lazily(lambda: Onnx(path)), input_of(name)
+
+        def look(rgb: Rgb) -> Tensor:
+            answer: Tensor = model()(channels_first(normalised(rgb, wanted)))[0, 0]
+            return answer
+
+        self._look = Remembering(look, most=1, shelf=kept_answers.arrays((name,)))
 
     def alpha(self, rgb: Rgb) -> Mask:
-        raw = self._run(channels_first(normalised(rgb, self._wanted)))[0, 0]
-        return resized_mask(raw, rgb.shape[1], rgb.shape[0])
+        return resized_mask(self._look(rgb), rgb.shape[1], rgb.shape[0])
 
 
 class DeepLabCutter:
@@ -76,7 +81,7 @@ def chosen() -> Cutter:
     """
     asked = settings.current().cutout
     name, path = (asked, path_of(asked)) if asked else first_of(*TASKS["cutout"])
-    return DeepLabCutter(path) if name == "deeplab" else SaliencyCutter(path, input_of(name))
+    return DeepLabCutter(path) if name == "deeplab" else SaliencyCutter(name, path)
 
 
 def _share_of_first(scores: Tensor) -> Mask:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from photalk.vision.image_types import Rgb, Thing
+from photalk.vision.kept_answers import Shelf
 from photalk.vision.lexicon import LABELS
 from photalk.vision.runtime import Lazily, Remembering, Tensor, Tflite
 from photalk.vision.seams import Detector
@@ -60,9 +61,9 @@ class EfficientDet:
 class LazyDetector:
     """The best detector that can be had; loaded when first used."""
 
-    def __init__(self) -> None:
+    def __init__(self, shelf: Shelf[tuple[Thing, ...]] | None = None) -> None:
         detector: Lazily[Detector] = Lazily(_best)
-        self._things = Remembering(lambda rgb: detector().things(rgb))
+        self._things = Remembering(lambda rgb: detector().things(rgb), shelf=shelf)
 
     def things(self, rgb: Rgb) -> tuple[Thing, ...]:
         return self._things(rgb)

@@ -4,9 +4,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
 
 from photalk.vision.seams import Cutter, Detector, FaceFinder, FaceReader, Filler
+
+_numbers: Iterator[int] = count(1)
 
 
 @dataclass(slots=True)
@@ -21,14 +25,20 @@ class Eyes:
     detector: Detector
     faces: FaceFinder | None = None
     portraits: FaceReader | None = None
+    number: int = field(default_factory=lambda: next(_numbers), init=False, compare=False)
+    """Of these eyes among all of this process: what was seen with others may look different."""
 
     @classmethod
     def default(cls) -> Eyes:
         """The real models, each loaded when it is first used; the setting `cutout` chooses the cutter."""
+        from photalk.vision import kept_answers
         from photalk.vision.cutout import LazyCutter
         from photalk.vision.detector import LazyDetector
         from photalk.vision.faces import LazyFaces
         from photalk.vision.inpaint import LazyFiller
         from photalk.vision.portrait.portrait import Portraitist
+        from photalk.weights import TASKS
 
-        return cls(LazyCutter(), LazyFiller(), LazyDetector(), LazyFaces(), Portraitist())
+        # Photos that are edited are looked at again; those that are only indexed are not, and keep nothing.
+        things, faces = kept_answers.things(TASKS["objects"]), kept_answers.things(("faces",))
+        return cls(LazyCutter(), LazyFiller(), LazyDetector(things), LazyFaces(faces), Portraitist())

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from photalk.vision.detector import distinct, frame_of_box, letterboxed
 from photalk.vision.image_types import Rgb, Thing
-from photalk.vision.runtime import Lazily, Tflite, normalised
+from photalk.vision.kept_answers import Shelf
+from photalk.vision.runtime import Lazily, Remembering, Tflite, normalised
 from photalk.vision.seams import FaceFinder
 from photalk.weights import input_of, path_of
 
@@ -42,11 +43,12 @@ class BlazeFace:
 class LazyFaces:
     """BlazeFace, loaded when first used."""
 
-    def __init__(self) -> None:
-        self._finder: Lazily[FaceFinder] = Lazily(lambda: BlazeFace(path_of("faces")))
+    def __init__(self, shelf: Shelf[tuple[Thing, ...]] | None = None) -> None:
+        finder: Lazily[FaceFinder] = Lazily(lambda: BlazeFace(path_of("faces")))
+        self._faces = Remembering(lambda rgb: finder().faces(rgb), shelf=shelf)
 
     def faces(self, rgb: Rgb) -> tuple[Thing, ...]:
-        return self._finder().faces(rgb)
+        return self._faces(rgb)
 
 
 def _centres() -> NDArray[np.float32]:

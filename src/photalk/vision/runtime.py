@@ -20,6 +20,7 @@ from photalk.vision.sessions import session_of, session_options
 from photalk.vision.sizes import resized
 
 if TYPE_CHECKING:
+    from photalk.vision.kept_answers import Shelf
     from photalk.weights import PictureInput
 
 T = TypeVar("T")
@@ -42,11 +43,15 @@ class Lazily(Generic[T]):
 
 
 class Remembering(Generic[T]):
-    """A look at pictures whose last answers are kept: one request often looks at a picture several times."""
+    """A look at pictures whose last answers are kept: one request often looks at a picture several times.
 
-    def __init__(self, look: Callable[[Rgb], T], most: int = 4) -> None:
+    With a `shelf`, answers are also kept on disk.
+    """
+
+    def __init__(self, look: Callable[[Rgb], T], most: int = 4, shelf: Shelf[T] | None = None) -> None:
         self._look = look
         self._most = most
+        self._shelf = shelf
         self._lock = Lock()
         self._answers: dict[tuple[bytes, tuple[int, ...]], T] = {}
 
@@ -55,10 +60,15 @@ class Remembering(Generic[T]):
         key = (blake2b(pixels.data, digest_size=16).digest(), rgb.shape)
         with self._lock:
             if key not in self._answers:
-                self._answers[key] = self._look(pixels)
+                self._answers[key] = self._answered(key, pixels)
                 if len(self._answers) > self._most:
                     self._answers.pop(next(iter(self._answers)))
             return self._answers[key]
+
+    def _answered(self, key: tuple[bytes, tuple[int, ...]], pixels: Rgb) -> T:
+        if self._shelf is None:
+            return self._look(pixels)
+        return self._shelf.answer(*key, lambda: self._look(pixels))
 
 
 class Onnx:
@@ -68,6 +78,8 @@ class Onnx:
         options = session_options()
         # The arena would keep the peak (over 1 GB for ISNet) for as long as the process lives.
         options.enable_cpu_mem_arena = False
+        # Threads that wait for each other in a loop take as much of the processor again as the model does.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             self._session = session_of(model, options)
         except ValueError as error:

@@ -14,7 +14,7 @@ from PIL import Image
 from photalk.commands import Face, parse
 from photalk.edit.portrait.picture_faces import PictureFaces
 from photalk.edit.program import Program
-from photalk.edit.render import render
+from photalk.edit.render import look, render
 from photalk.errors import CannotDo, NotFound
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import BoxShares, Rgb, Thing
@@ -87,6 +87,30 @@ def test_threads_that_want_the_same_face_share_the_work(photo: Path) -> None:
         made = list(pool.map(lambda _: sitting.retouch(face, (Face("makeup", "lipstick"),)), range(4)))
     assert looker.looks == 1
     assert all(one is made[0] for one in made)
+
+
+@pytest.mark.parametrize("wish", ["face expression smiling", "face makeup lipstick"])
+def test_a_look_is_sketched_and_shows_what_the_full_size_will(tmp_path: Path, wish: str) -> None:
+    large, program, looker = tmp_path / "large.png", Program.of(parse(wish)), Looker()
+    Image.fromarray(np.rint(drawn_face(600).rgb * 255).astype(np.uint8)).save(large)
+    seen = eyes(looker)
+    plain = render(load(large), Program(), eyes=seen, long_side=1000).numpy().astype(int)
+    looked = look(load(large), program, 1000, eyes=seen).numpy().astype(int)
+    shown = render(load(large), program, eyes=seen, long_side=1000).numpy().astype(int)
+    changed = np.abs(shown - plain).max(2) > 4
+    assert changed.sum() > 500
+    assert not np.array_equal(looked, shown)
+    assert np.abs(looked - shown)[changed].mean() < 0.25 * np.abs(shown - plain)[changed].mean()
+    assert looker.looks == 1
+
+
+def test_what_is_written_does_not_depend_on_what_was_looked_at(tmp_path: Path) -> None:
+    large, program = tmp_path / "large.png", Program.of(Face("expression", "smiling"))
+    Image.fromarray(np.rint(drawn_face(600).rgb * 255).astype(np.uint8)).save(large)
+    written = render(load(large), program, eyes=eyes(Looker())).numpy()
+    seen = eyes(Looker())
+    look(load(large), program, 1000, eyes=seen)
+    assert np.array_equal(render(load(large), program, eyes=seen).numpy(), written)
 
 
 def test_far_from_the_face_every_pixel_is_the_original(photo: Path) -> None:

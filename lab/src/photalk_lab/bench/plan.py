@@ -154,6 +154,15 @@ PLAN: tuple[Planned, ...] = (
         ),
     ),
     Planned(
+        "instant", "processor seconds of local edits as they are talked about, against keeping nothing",
+        (
+            _speed("background, another amount, s", "another amount in a mask, s", "lower", "nothing kept"),
+            _speed("smile, a dial behind, s", "a dial behind a smile, s", "lower", "nothing kept"),
+            _speed("cut-out, redone, s", "a cut-out redone, s", "lower", "nothing kept"),
+        ),
+        None, {"rounds": "1"},
+    ),
+    Planned(
         "index", "indexing against the bare encoder",
         (_speed("throughput relative to the bare encoder", "throughput of the bare encoder's"),),
         "flickr8k/images", {"limit": "48"}, {"limit": "192"},

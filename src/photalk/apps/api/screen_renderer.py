@@ -17,11 +17,12 @@ from threading import Lock
 from photalk import __version__
 from photalk.commands import format, parse
 from photalk.edit.export import Export, encode
+from photalk.edit.kept import opened
 from photalk.edit.program import Program
-from photalk.edit.render import render
+from photalk.edit.render import look
 from photalk.errors import CommandError, NotFound
 from photalk.vision.eyes import Eyes
-from photalk.vision.loading import decoding, load
+from photalk.vision.loading import decoding
 
 MAX_KEPT = 96_000_000
 """Bytes of pictures that are kept for whoever asks again."""
@@ -83,9 +84,9 @@ class ScreenRenderer:
             if name in self._kept:
                 self._kept.move_to_end(name)
                 return self._kept[name]
-        picture = load(path, long_side=side)
+        picture = opened(path, side)
         with decoding(path):
-            image = render(picture, program, eyes=self._eyes, long_side=side)
+            image = look(picture, program, side, eyes=self._eyes)
             clear = image.hasalpha()
             data = encode(image, ".webp" if clear else ".jpg", _SETTINGS)
         made = Rendering(data, "image/webp" if clear else "image/jpeg")

@@ -31,6 +31,45 @@ _LEAST = 0.25
 
 
 @dataclass(frozen=True, slots=True)
+class Patch:
+    """A rectangle of a window's pixels."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @classmethod
+    def around(cls, where: NDArray[np.bool_], margin: int) -> Patch | None:
+        """The rectangle around all that is true, and some pixels more; None where nothing is."""
+        rows, columns = np.flatnonzero(where.any(1)), np.flatnonzero(where.any(0))
+        if not len(rows):
+            return None
+        inner = cls(int(rows[0]), int(columns[0]), int(rows[-1]) + 1, int(columns[-1]) + 1)
+        return inner.grown(margin, where.shape)
+
+    @property
+    def box(self) -> tuple[slice, slice]:
+        """Its rows and columns."""
+        return slice(self.top, self.bottom), slice(self.left, self.right)
+
+    def grown(self, by: int, shape: tuple[int, ...]) -> Patch:
+        """It with some pixels more on each side, as far as the window goes."""
+        bottom, right = min(shape[0], self.bottom + by), min(shape[1], self.right + by)
+        return Patch(max(0, self.top - by), max(0, self.left - by), bottom, right)
+
+    def joined(self, other: Patch) -> Patch:
+        """The rectangle around both."""
+        top, left = min(self.top, other.top), min(self.left, other.left)
+        return Patch(top, left, max(self.bottom, other.bottom), max(self.right, other.right))
+
+    def within(self, outer: Patch) -> tuple[slice, slice]:
+        """Its rows and columns as they are counted in a rectangle that holds it."""
+        top, left = outer.top, outer.left
+        return slice(self.top - top, self.bottom - top), slice(self.left - left, self.right - left)
+
+
+@dataclass(frozen=True, slots=True)
 class Axes:
     """The face's own axes: across, down and back are the rows of `turn`; `unit` is in space."""
 
@@ -79,15 +118,29 @@ def bend(canvas: Canvas, moves: Moves, reach: Mask) -> None:
 
 
 def unfolded(canvas: Canvas, flow: Float, reach: Mask) -> Float:
-    """The flow within its reach, smoothed wherever skin would be folded over other skin."""
+    """The flow within its reach, smoothed wherever skin would be folded over other skin.
+
+    Only where something may have changed are pixels looked at, which gives what looking at all would.
+    """
     held: Float = flow * reach[..., None]
+    fold, skin = 0.05 * canvas.unit, 0.06 * canvas.unit
+    moved = Patch.around(reach > 0, 2)
+    if moved is None:
+        return held
+    folded = np.zeros(canvas.shape, np.bool_)
+    folded[moved.box] = _left_over(held[moved.box]) < _LEAST
     for _ in range(12):
-        folded = _left_over(held) < _LEAST
-        if not folded.any():
+        spot = Patch.around(folded, _reach_of_blur(fold) + 1)
+        if spot is None:
             break
-        near = rising(blurred(folded.astype(np.float32), 0.05 * canvas.unit), 0.0, 0.15)
-        held += (blurred(held, 0.06 * canvas.unit) - held) * near[..., None]
-    while _left_over(held).min() <= 0:
+        near = rising(blurred(folded[spot.box].astype(np.float32), fold), 0.0, 0.15)
+        around = spot.grown(_reach_of_blur(skin), canvas.shape)
+        soft = blurred(held[around.box], skin)[spot.within(around)]
+        held[spot.box] += (soft - held[spot.box]) * near[..., None]
+        changed, seen = spot.grown(1, canvas.shape), spot.grown(2, canvas.shape)
+        folded[changed.box] = (_left_over(held[seen.box]) < _LEAST)[changed.within(seen)]
+        moved = moved.joined(seen)
+    while _left_over(held[moved.box]).min() <= 0:
         held *= np.float32(0.8)
     return held
 
@@ -123,7 +176,6 @@ def reach(canvas: Canvas, below: float = 1.0) -> Mask:
 
 def _spread(canvas: Canvas, here: Point, there: Point) -> Float:
     """The flow between the points by a thin plate through them, over the face and a little beyond."""
-    from scipy import ndimage
     from scipy.interpolate import RBFInterpolator
 
     height, width = canvas.shape
@@ -137,23 +189,40 @@ def _spread(canvas: Canvas, here: Point, there: Point) -> Float:
     coarse = plate(net).reshape(len(rows), len(columns), 2)
     left, top = int(np.ceil(low[0])), int(np.ceil(low[1]))
     right, bottom = int(high[0]) + 1, int(high[1]) + 1
-    ys, xs = np.mgrid[top:bottom, left:right]
-    where = np.stack([(ys - low[1]) / step, (xs - low[0]) / step])
+    down = _splined((np.arange(top, bottom) - low[1]) / step, len(rows))
+    across = _splined((np.arange(left, right) - low[0]) / step, len(columns))
     flow: Float = np.zeros((height, width, 2), np.float32)
     for band in (0, 1):
-        flow[top:bottom, left:right, band] = ndimage.map_coordinates(
-            coarse[..., band], where, order=3, mode="nearest"
-        )
+        flow[top:bottom, left:right, band] = down @ coarse[..., band] @ across.T
     return flow
+
+
+def _splined(where: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+    """The matrix from `count` values in a row to the smooth curve through them at so many places.
+
+    Rows and columns of a net are independent, so that two such matrices are quicker than looking at pixels.
+    """
+    from scipy import ndimage
+
+    beyond = 12  # as scipy.ndimage continues a border: far enough for it not to show
+    rows = np.pad(np.eye(count), ((beyond, beyond), (0, 0)), mode="edge")
+    knots = ndimage.spline_filter1d(rows, order=3, axis=0, mode="nearest")
+    first = np.floor(where).astype(int)
+    t = where - first
+    weights = ((1 - t) ** 3, 3 * t**3 - 6 * t**2 + 4, -3 * t**3 + 3 * t**2 + 3 * t + 1, t**3)
+    curves = np.zeros((len(where), count))
+    for number, weight in enumerate(weights):
+        curves += weight[:, None] / 6 * knots[first + beyond - 1 + number]
+    return curves
 
 
 def _apart(places: Point, pulls: Point, least: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Places that lie on each other (as shut lips do) as one, with the mean of what they want."""
-    left = list(range(len(places)))
+    left, far = list(range(len(places))), np.hypot(*np.moveaxis(places[:, None] - places[None], 2, 0))
     kept: list[NDArray[np.float64]] = []
     wanted: list[NDArray[np.float64]] = []
     while left:
-        near = [i for i in left if np.hypot(*(places[i] - places[left[0]])) < least]
+        near = [i for i in left if far[i, left[0]] < least]
         kept.append(places[near].mean(0, dtype=np.float64))
         wanted.append(pulls[near].mean(0, dtype=np.float64))
         left = [i for i in left if i not in near]
@@ -165,6 +234,11 @@ def _left_over(flow: Float) -> Float:
     across, down = np.gradient(flow, axis=1), np.gradient(flow, axis=0)
     area: Float = (1 + across[..., 0]) * (1 + down[..., 1]) - across[..., 1] * down[..., 0]
     return area
+
+
+def _reach_of_blur(sigma: float) -> int:
+    """How many pixels away scipy's Gaussian looks."""
+    return int(4 * sigma + 0.5)
 
 
 def _unit(vector: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +13,7 @@ import numpy as np
 
 from photalk import settings
 from photalk.commands import Face
+from photalk.edit.kept import KEPT, file_name
 from photalk.edit.portrait.backends import chosen, generated
 from photalk.edit.portrait.canvas import Canvas, Retouch
 from photalk.edit.portrait.headscarf import is_cloth
@@ -25,9 +27,13 @@ from photalk.vision.loading import load
 from photalk.vision.pixels import srgb_array
 from photalk.vision.portrait.drawing import is_drawn
 from photalk.vision.portrait.portrait import Portrait
+from photalk.vision.sizes import resized
 
 WORKING_SIDE = 1536
 """The longer side of the window around a head in which it is changed, at most."""
+
+SKETCH_SIDE, BENT_SIDE = 1024, 768
+"""The same for the screen, and there for what only bends a face, which is smooth and needs fewer pixels."""
 
 LEAST_EYES = 14.0
 """The least distance between the eyes, in pixels of the original."""
@@ -37,6 +43,8 @@ LEAST_SURE = 0.5
 
 _HAIR = ("hair color", "hairstyle")
 """Slots that need hair to be seen."""
+
+_SHARES = (np.arange(256) / 255).astype(np.float32)
 
 _WINDOW = 4.2
 """The side of the window around a head beside the longer side of the detector's box."""
@@ -50,14 +58,29 @@ class HeadWindow:
     portrait: Portrait
     window: BoxShares
 
+    def within(self, side: int) -> HeadWindow:
+        """The same, its longer side at most this: the face is not looked at again for it."""
+        height, width = self.rgb.shape[:2]
+        by = side / max(height, width)
+        if by >= 1:
+            return self
+        small = resized(self.rgb, round(width * by), round(height * by))
+        return HeadWindow(small, self.portrait.scaled(by), self.window)
+
+
+def wished_name(wishes: Wishes) -> tuple[Hashable, ...]:
+    """Wishes, in whatever order they came, and who carries them out."""
+    return settings.current().face_editor, *sorted(wishes, key=str)
+
 
 class PictureFaces:
     """The faces of one original and what was made of them, each computed once; threads take turns."""
 
     def __init__(self, path: Path, size: tuple[int, int], small: Rgb, eyes: Eyes) -> None:
         self._path, self._size, self._small, self._eyes = path, size, small, eyes
+        self._name = ("retouch", file_name(path), eyes.number)
         self._sitters: dict[BoxShares, HeadWindow] = {}
-        self._retouches: dict[tuple[BoxShares, Wishes, str], Retouch] = {}
+        self._attributes: dict[BoxShares, dict[str, float] | None] = {}
         self._at_work = RLock()
 
     @cached_property
@@ -65,21 +88,23 @@ class PictureFaces:
         """Every face that is seen, the largest first."""
         return tuple(sorted(faces_of(self._small, self._eyes), key=lambda face: -face.area))
 
-    def retouch(self, face: Thing, wishes: Wishes) -> Retouch:
-        """What the wishes come to on a face. Their order does not matter."""
-        key = (face.box, tuple(sorted(wishes, key=str)), settings.current().face_editor)
-        with self._at_work:
-            if key not in self._retouches:
-                self._retouches[key] = self._retouched(face, wishes)
-                while len(self._retouches) > 4:
-                    self._retouches.pop(next(iter(self._retouches)))
-            return self._retouches[key]
+    def retouch(self, face: Thing, wishes: Wishes, *, sketched: bool = False) -> Retouch:
+        """What the wishes come to on a face, `sketched` as for a screen. Their order does not matter."""
+        side = None
+        if sketched and chosen() is None:  # other editors have a size of their own
+            bent = all(isinstance(wish, Face) and wish.slot == "expression" for wish in wishes)
+            side = BENT_SIDE if bent else SKETCH_SIDE
+        name = (*self._name, face.box, wished_name(wishes), side)
+        return KEPT.get(name, lambda: self._retouched(face, wishes, side))
 
     def canvas(self, face: Thing) -> Canvas:
         """A fresh canvas of a face."""
-        sitter = self.sitter(face)
-        pixels = np.asarray(sitter.rgb / 255, np.float32)
-        return Canvas(pixels, sitter.portrait, self._eyes.filler.fill, self._others(face, sitter))
+        return self._canvas(face, self.sitter(face))
+
+    def _canvas(self, face: Thing, sitter: HeadWindow) -> Canvas:
+        return Canvas(
+            _SHARES[sitter.rgb], sitter.portrait, self._eyes.filler.fill, self._others(face, sitter)
+        )
 
     def _others(self, face: Thing, sitter: HeadWindow) -> list[tuple[float, float, float]]:
         """Where the other faces lie, in the pixels of this one's window."""
@@ -95,6 +120,12 @@ class PictureFaces:
 
     def attributes(self, face: Thing) -> dict[str, float] | None:
         """How likely the face has each attribute that can be told; None where it cannot be looked at."""
+        with self._at_work:
+            if face.box not in self._attributes:
+                self._attributes[face.box] = self._told_of(face)
+            return self._attributes[face.box]
+
+    def _told_of(self, face: Thing) -> dict[str, float] | None:
         from photalk.vision.portrait.attributes import aligned, attributes, eyes_of
 
         try:
@@ -108,8 +139,9 @@ class PictureFaces:
         known = self.attributes(face)
         return None if known is None else known.get("male")
 
-    def _retouched(self, face: Thing, wishes: Wishes) -> Retouch:
-        sitter, canvas = self.sitter(face), self.canvas(face)
+    def _retouched(self, face: Thing, wishes: Wishes, side: int | None) -> Retouch:
+        sitter = self.sitter(face) if side is None else self.sitter(face).within(side)
+        canvas = self._canvas(face, sitter)
         values = [wish for wish in wishes if isinstance(wish, Face)]
         if values and (generator := chosen()) is not None:
             made = generated(generator, sitter.rgb, sitter.portrait.points, values)

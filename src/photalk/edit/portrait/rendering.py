@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 import pyvips
@@ -10,16 +11,22 @@ import pyvips
 from photalk.edit.pixels import levels_of, limited
 from photalk.edit.portrait.canvas import Float, Retouch
 from photalk.edit.portrait.face_choice import meant
-from photalk.edit.portrait.picture_faces import PictureFaces
+from photalk.edit.portrait.picture_faces import PictureFaces, wished_name
 from photalk.edit.portrait.wishes import FaceWish, Wishes, after
+from photalk.edit.stage import Pixels, ShownStage
 from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.places import Placing
 
 
 def portrayed(
-    image: pyvips.Image, said: Sequence[tuple[FaceWish, Placing]], sitting: PictureFaces, rgb: Rgb
-) -> pyvips.Image:
-    """The image (in the original's frame, at any scale, without alpha) with its faces as they are wished.
+    stage: ShownStage,
+    said: Sequence[tuple[FaceWish, Placing]],
+    sitting: PictureFaces,
+    rgb: Rgb,
+    *,
+    sketched: bool = False,
+) -> ShownStage:
+    """The picture (in the original's frame, at any scale) with its faces as they are wished.
 
     `said` are the wishes in order, each with the way from the original to the picture that was shown then.
 
@@ -28,8 +35,17 @@ def portrayed(
         CannotDo: a face cannot be changed so.
     """
     for face, wishes in wished(said, sitting, rgb).items():
-        image = laid(image, sitting.retouch(face, wishes))
-    return image
+        stage = stage.then(
+            ("face", face.box, wished_name(wishes), sketched),
+            partial(_retouched, stage, sitting, face, wishes, sketched),
+        )
+    return stage
+
+
+def _retouched(
+    stage: ShownStage, sitting: PictureFaces, face: Thing, wishes: Wishes, sketched: bool
+) -> Pixels:
+    return laid(stage.color, sitting.retouch(face, wishes, sketched=sketched)), stage.alpha
 
 
 def wished(said: Sequence[tuple[FaceWish, Placing]], sitting: PictureFaces, rgb: Rgb) -> dict[Thing, Wishes]:

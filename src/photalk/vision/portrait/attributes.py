@@ -20,6 +20,7 @@ from PIL import Image
 from photalk.errors import WeightsError
 from photalk.extensions import model_folder
 from photalk.vision.image_types import Rgb
+from photalk.vision.portrait.crops import window
 from photalk.vision.portrait.landmarks import LEFT_EYE, RIGHT_EYE
 from photalk.vision.runtime import Lazily, Onnx
 
@@ -103,9 +104,7 @@ def warped(rgb: Rgb, matrix: NDArray[np.floating], width: int, height: int) -> R
     low, high = (corners @ back.T).min(0), (corners @ back.T).max(0)
     left, top = (int(value) for value in np.floor(low) - 2)
     right, bottom = (int(value) for value in np.ceil(high) + 2)
-    rows = np.clip(np.arange(top, bottom), 0, rgb.shape[0] - 1)
-    columns = np.clip(np.arange(left, right), 0, rgb.shape[1] - 1)
-    around = Image.fromarray(np.ascontiguousarray(rgb[rows[:, None], columns]))
+    around = Image.fromarray(window(rgb, left, top, right, bottom))
     # So many samples along each side of a pixel that none of the picture's is passed over.
     times = int(np.clip(np.ceil(np.sqrt(abs(np.linalg.det(back)))), 1, 16))
     step = np.column_stack([back / times, -back @ matrix[:, 2] - (left, top)])

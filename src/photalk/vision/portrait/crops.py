@@ -15,6 +15,16 @@ from photalk.vision.image_types import Mask, Rgb
 Float = NDArray[np.float32]
 
 
+def window(rgb: Rgb, left: int, top: int, right: int, bottom: int) -> Rgb:
+    """A part of a picture; beyond the picture its border goes on."""
+    height, width = rgb.shape[:2]
+    x0, y0 = min(max(left, 0), width - 1), min(max(top, 0), height - 1)
+    x1, y1 = min(max(right, x0 + 1), width), min(max(bottom, y0 + 1), height)
+    beside = ((max(y0 - top, 0), max(bottom - y1, 0)), (max(x0 - left, 0), max(right - x1, 0)), (0, 0))
+    inside = rgb[y0:y1, x0:x1]
+    return np.pad(inside, beside, mode="edge") if any(map(any, beside)) else np.ascontiguousarray(inside)
+
+
 @dataclass(frozen=True, slots=True)
 class Square:
     """A square of the picture: its centre and side in pixels, turned clockwise by `angle` (radians)."""
@@ -35,10 +45,7 @@ class Square:
         """What the square shows, `pixels` wide and high; beyond the picture its border goes on."""
         reach = math.ceil(self.side / math.sqrt(2)) + 2
         left, top = math.floor(self.x) - reach, math.floor(self.y) - reach
-        height, width = rgb.shape[:2]
-        rows = np.clip(np.arange(top, top + 2 * reach + 1), 0, height - 1)
-        columns = np.clip(np.arange(left, left + 2 * reach + 1), 0, width - 1)
-        around = Image.fromarray(np.ascontiguousarray(rgb[rows[:, None], columns]))
+        around = Image.fromarray(window(rgb, left, top, left + 2 * reach + 1, top + 2 * reach + 1))
         shrink = max(1, int(self.side / pixels / 1.5))
         if shrink > 1:
             around = around.reduce(shrink)
