@@ -260,7 +260,7 @@ export interface PersonSplit {
   faces?: number[];
 }
 
-/** A picture of a library. `caption` and `name` come from its file. */
+/** A picture of a library. `caption`, `lens` and `name` come from its file. */
 export interface PictureInfo {
   id: number;
   name: string;
@@ -271,8 +271,10 @@ export interface PictureInfo {
   taken: string | null;
   place: string;
   camera: string;
+  lens: string;
   caption: string;
   kind: string;
+  things: string[];
   away: boolean;
   along: string[];
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Results, PictureVersion, View } from "../api/types";
 import { isGone } from "../api/client";
+import { Facts } from "../about/Facts";
 import { renderedUrl } from "../api/urls";
 import { Canvas } from "../canvas/Canvas";
 import { FaceNamer } from "../people/FaceNamer";
@@ -10,6 +11,7 @@ import { Walk } from "../results/Walk";
 import { EmptyState } from "../shared/EmptyState";
 import { Icon } from "../shared/Icon";
 import { Menu, type MenuEntry } from "../shared/Menu";
+import { Fold } from "../shared/Fold";
 import { StepList } from "../steps/StepList";
 import { Marks } from "../telling/Marks";
 import { useTold } from "../telling/useTold";
@@ -162,6 +164,9 @@ export function PicturePane(props: PicturePaneProps) {
           onAmount={(step, amount) => studio.changeStep(step, { amount })}
           onDrop={studio.dropStep}
         />
+        <Fold name="facts" title="About this photo" starts>
+          <Facts picture={picture} faces={faces} text={text} told={told} />
+        </Fold>
       </div>
     </div>
   );
