@@ -49,3 +49,31 @@ def test_what_is_known_of_a_photo_stands_beside_it(indexed: Any, page: Page) -> 
     page.reload()
     page.get_by_role("button", name="Export").wait_for()
     expect(facts).to_be_hidden()
+
+
+def test_the_histogram_follows_the_picture_as_shown(indexed: Any, page: Page) -> None:
+    with_facts(indexed, page)
+    page.get_by_text("Histogram").click()
+    words = page.locator(".histogram figcaption")
+    expect(words).to_have_text(re.compile("^Mostly dark"))
+    outline = page.locator(".histogram path").first.get_attribute("d")
+    page.locator(".composer-box").focus()
+    say(page, "a bit brighter")
+    expect(page.get_by_label("Steps").get_by_role("listitem")).to_have_count(1)
+    expect(page.locator(".histogram path").first).not_to_have_attribute("d", outline or "")
+    shot(page, "histogram")
+    accessible(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_both_lie_below_the_photo_on_a_phone(indexed: Any, page: Page, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": 390, "height": 844})
+    with_facts(indexed, page)
+    page.get_by_text("Histogram").click()
+    expect(page.locator(".histogram figcaption")).to_have_text(re.compile("^Mostly dark"))
+    shot(page, f"about-narrow-top-{scheme}")
+    page.get_by_text("Original", exact=True).scroll_into_view_if_needed()
+    shot(page, f"about-narrow-{scheme}")
+    accessible(page)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390

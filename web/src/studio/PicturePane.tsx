@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Results, PictureVersion, View } from "../api/types";
 import { isGone } from "../api/client";
 import { Facts } from "../about/Facts";
+import { Histogram } from "../about/Histogram";
 import { renderedUrl } from "../api/urls";
 import { Canvas } from "../canvas/Canvas";
 import { FaceNamer } from "../people/FaceNamer";
@@ -164,6 +165,9 @@ export function PicturePane(props: PicturePaneProps) {
           onAmount={(step, amount) => studio.changeStep(step, { amount })}
           onDrop={studio.dropStep}
         />
+        <Fold name="histogram" title="Histogram" starts={false}>
+          <Histogram url={renderedUrl(library, picture.id, view.do, side)} />
+        </Fold>
         <Fold name="facts" title="About this photo" starts>
           <Facts picture={picture} faces={faces} text={text} told={told} />
         </Fold>
