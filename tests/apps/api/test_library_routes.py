@@ -100,6 +100,25 @@ def test_a_file_to_keep_has_the_format_and_size_that_were_asked_for(served: Serv
     assert _image(whole.content).size == (64, 48)
 
 
+@pytest.mark.parametrize(
+    ("form", "shown"), [("jpg", (48, 80, 240, 255)), ("png", (255, 0, 0, 0)), ("webp", None)]
+)
+def test_transparent_parts_stay_so_or_get_the_colour_that_was_chosen(
+    served: Served, form: str, shown: tuple[int, ...] | None
+) -> None:
+    Image.new("RGBA", (64, 48), (255, 0, 0, 0)).save(served.photos / "clear.png")
+    served.served_library.studio.index(served.photos)
+    wanted = {"format": form, "background": "#3050f0", "quality": 100}
+    made = _image(served.get(f"/pictures/{served.picture('clear.png')}/file", params=wanted).content)
+    pixel = made.convert("RGBA").getpixel((30, 20))
+    assert isinstance(pixel, tuple)
+    if shown is None:
+        assert pixel[3] == 0
+    else:
+        assert max(abs(one - other) for one, other in zip(pixel, shown, strict=True)) <= 4
+    assert served.get("/pictures/1/file", params={"background": "blue"}).status_code == 422
+
+
 def test_a_file_no_larger_than_asked_for_is_looked_at_with_the_eyes_of_the_desk(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

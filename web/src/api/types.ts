@@ -122,6 +122,7 @@ export interface ExportSettings {
   quality?: number;
   metadata?: "all" | "no-gps" | "none";
   long_side?: number | null;
+  background?: string;
 }
 
 /** A face in a picture: its box (left, top, right, bottom, 0 to 1) and whose it is, if that is known. */

@@ -78,7 +78,7 @@ describe("the batch", () => {
     await start();
     expect(startJob).toHaveBeenCalledWith("main", {
       kind: "apply", do: ["rotate 90", "flip horizontal"], pictures: [1, 3],
-      settings: { format: "png", quality: 92, metadata: "none", long_side: 1024 },
+      settings: { format: "png", quality: 92, metadata: "none", long_side: 1024, background: "#ffffff" },
     });
     expect(screen.getByText("Waiting for its turn…")).toBeTruthy();
     tell(job({ done: 1, total: 2, seconds_left: 12 }));
