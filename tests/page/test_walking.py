@@ -86,3 +86,24 @@ def test_back_and_forward_lead_between_results_photos_and_compare(indexed: Any, 
     page.get_by_role("tab", name="Results").click()
     page.reload()
     expect(page.get_by_role("tab", name="Results")).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+def test_clicks_are_quiet_lines_in_the_talk(indexed: Any, page: Page, scheme: Any, width: int) -> None:
+    found(page, indexed)
+    say(page, "a bit brighter")
+    page.locator(".steps-number").first.fill("55")
+    page.locator(".steps-number").first.press("Enter")
+    line = page.locator(".chat-quiet", has_text="Brightness +55")
+    line.wait_for()
+    expect(line.get_by_text("adjust_attr brightness 55")).to_be_hidden()
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 844})
+    if width < 860:
+        page.get_by_role("tab", name="Talk").click()
+    shot(page, f"quiet-{scheme}")
+    accessible(page)
+    line.locator("summary").click()
+    expect(line.get_by_text("change 1 adjust_attr brightness 55")).to_be_visible()
+    expect(line.locator(".chat-reply")).to_contain_text("Step 1 is")
+    accessible(page)

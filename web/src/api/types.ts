@@ -456,6 +456,7 @@ export interface TurnInfo {
   reply: string;
   brief: string;
   commands: string[];
+  quiet: string;
   question: QuestionInfo | null;
   lists: boolean;
   shows: boolean;

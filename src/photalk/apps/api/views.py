@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from photalk.apps.api import session_wire, wire
+from photalk.apps.api.quiet_words import quiet_words
 from photalk.apps.pathless import pathless
 from photalk.apps.pathless import shown_name as shown_name
 from photalk.commands import Edit, format
@@ -70,6 +71,7 @@ class Window:
             reply=told.reply,
             brief=brief(told),
             commands=[format(command) for command in told.commands],
+            quiet=quiet_words(told),
             question=question_of(told.question),
             lists=told.listing is not None,
             shows=told.shows,
