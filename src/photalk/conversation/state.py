@@ -55,9 +55,9 @@ class Listing:
 class Entry:
     """One turn: what was said, what was answered and what it changed.
 
-    `listing` is set when the turn listed pictures; `picture` is the one open at its end, `size` its
-    full size as shown; `shows` says that the answer is a picture to look at, `unedited` that it is shown
-    without its steps; `offer` holds what the next
+    `listing` is set when the turn listed pictures; `picture` is the one open at its end, `size` its full size
+    as shown; `shows` says that the answer is a picture to look at, `unedited` that it is shown without its
+    steps; `unsaid` that it was clicked, and `user` only puts that into words; `offer` holds what the next
     message may choose from, `suggested` the edits that the answer proposes; `query` is what is looked for
     from now on, where the turn changed that; `told` are the acts by which it told something of pictures;
     `rows` is the table of the answer, if it has one: what was counted by something.
@@ -71,6 +71,7 @@ class Entry:
     size: Size | None = None
     shows: bool = False
     unedited: bool = False
+    unsaid: bool = False
     question: Question | None = None
     offer: Offer | None = None
     query: Query | None = None

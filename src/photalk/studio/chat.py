@@ -141,7 +141,7 @@ class Chat:
 
     def do(self, *commands: Command) -> Reply:
         """Carry out commands as if they had been said."""
-        return self._turn(carry_out(self.state, in_words(commands), Understanding(commands)))
+        return self._turn(carry_out(self.state, in_words(commands), Understanding(commands)), unsaid=True)
 
     def undo(self, count: int = 1) -> Reply:
         """Take back the last changes of the open picture."""
@@ -187,8 +187,16 @@ class Chat:
             return None
         return ShownPicture(Path(self.state.picture), self.program, self.state.size, self._performer)
 
-    def _turn(self, talk: Talk, settings: Export | None = None, phraser: Phraser | None = None) -> Reply:
+    def _turn(
+        self,
+        talk: Talk,
+        settings: Export | None = None,
+        phraser: Phraser | None = None,
+        *,
+        unsaid: bool = False,
+    ) -> Reply:
         entry, hits = self._drive(talk, settings)
+        entry = replace(entry, unsaid=unsaid)
         if phraser is not None:
             entry = replace(entry, reply=phraser(entry.reply, _files_in(entry)))
         state = self.state.after(entry)

@@ -25,6 +25,8 @@ def to_record(entry: Entry) -> dict[str, Any]:
     }
     if entry.unedited:
         record["unedited"] = True
+    if entry.unsaid:
+        record["unsaid"] = True
     if entry.offer is not None:
         record["offer"] = _offer_record(entry.offer)
     if entry.query is not None:
@@ -55,6 +57,7 @@ def from_record(record: dict[str, Any]) -> Entry:
         size=None if size is None else (int(size[0]), int(size[1])),
         shows=bool(record["shows"]),
         unedited=bool(record.get("unedited")),
+        unsaid=bool(record.get("unsaid")),
         question=None if question is None else _question(question),
         offer=None if offer is None else _offer(offer),
         query=None if query is None else query_from(query),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -13,7 +14,10 @@ import pytest
 from PIL import Image
 
 from photalk.apps.api import wire
+from photalk.apps.api.views import picture_of
 from photalk.apps.api.workers import HANDS
+from photalk.library.photos import Count
+from photalk.vision.choice import SURE
 from photalk.vision.eyes import Eyes
 from toy_server import Served
 
@@ -94,6 +98,25 @@ def test_a_file_to_keep_has_the_format_and_size_that_were_asked_for(served: Serv
     assert 'filename="IMG_1-edited.webp"' in response.headers["content-disposition"]
     whole = served.get(f"/pictures/{picture}/file", params={"long_side": 5_000})
     assert _image(whole.content).size == (64, 48)
+
+
+@pytest.mark.parametrize(
+    ("form", "shown"), [("jpg", (48, 80, 240, 255)), ("png", (255, 0, 0, 0)), ("webp", None)]
+)
+def test_transparent_parts_stay_so_or_get_the_colour_that_was_chosen(
+    served: Served, form: str, shown: tuple[int, ...] | None
+) -> None:
+    Image.new("RGBA", (64, 48), (255, 0, 0, 0)).save(served.photos / "clear.png")
+    served.served_library.studio.index(served.photos)
+    wanted = {"format": form, "background": "#3050f0", "quality": 100}
+    made = _image(served.get(f"/pictures/{served.picture('clear.png')}/file", params=wanted).content)
+    pixel = made.convert("RGBA").getpixel((30, 20))
+    assert isinstance(pixel, tuple)
+    if shown is None:
+        assert pixel[3] == 0
+    else:
+        assert max(abs(one - other) for one, other in zip(pixel, shown, strict=True)) <= 4
+    assert served.get("/pictures/1/file", params={"background": "blue"}).status_code == 422
 
 
 def test_a_file_no_larger_than_asked_for_is_looked_at_with_the_eyes_of_the_desk(
@@ -293,3 +316,24 @@ def test_a_raw_and_its_picture_are_one_to_be_browsed_and_to_be_sent(served: Serv
     sent = [("files", (name, (served.photos / name).read_bytes())) for name in ("IMG_1.jpg", "IMG_1.dng")]
     items = served.client.post(f"{served.at}/uploads", files=sent).json()["items"]
     assert [item["picture"]["name"] for item in items] == ["IMG_1.jpg", "IMG_1.jpg"]
+
+
+def test_a_picture_alone_is_told_with_its_lens_and_what_is_seen_in_it(served: Served) -> None:
+    exif = Image.Exif()
+    exif[0x010F], exif[0x0110] = "Canon", "EOS 5D"
+    exif.get_ifd(0x8769)[0xA434] = "EF 50mm f/1.8"
+    Image.new("RGB", (90, 60), (10, 200, 30)).save(served.photos / "lens.jpg", exif=exif)
+    served.served_library.studio.index(served.photos)
+    number = served.picture("lens.jpg")
+    info = served.get(f"/pictures/{number}").json()
+    assert (info["camera"], info["lens"], info["things"]) == ("Canon EOS 5D", "EF 50mm f/1.8", [])
+    things = (Count("dog", 1, 0.9), Count("cup", 2, 0.7), Count("bench", 1, SURE - 0.1))
+    photo = replace(served.served_library.photo(number), things=things)
+    assert served.served_library.window.whole(photo).things == ["a dog", "2 cups"]
+    assert picture_of(photo).things == []
+
+
+def test_a_date_that_was_told_is_the_date_of_the_picture(served: Served) -> None:
+    number = served.picture("IMG_1.png")
+    assert served.post("/told", {"pictures": [number], "commands": ["dated 2019-05-04"]}).status_code == 201
+    assert served.get(f"/pictures/{number}").json()["taken"].startswith("2019-05-04")

@@ -135,6 +135,11 @@ export async function isGone(library: string, picture: number): Promise<boolean>
   }
 }
 
+/** Whether parts of a rendering are transparent: the server sends such a one as WebP, and others as JPEG. */
+export async function isClear(rendering: string): Promise<boolean> {
+  return (await send(rendering)).headers.get("Content-Type") === "image/webp";
+}
+
 export const getAlt = (library: string, picture: number, commands: readonly string[], signal?: AbortSignal) =>
   get<Alt>(altUrl(library, picture, commands), signal);
 

@@ -122,6 +122,7 @@ export interface ExportSettings {
   quality?: number;
   metadata?: "all" | "no-gps" | "none";
   long_side?: number | null;
+  background?: string;
 }
 
 /** A face in a picture: its box (left, top, right, bottom, 0 to 1) and whose it is, if that is known. */
@@ -260,7 +261,7 @@ export interface PersonSplit {
   faces?: number[];
 }
 
-/** A picture of a library. `caption` and `name` come from its file. */
+/** A picture of a library. `caption`, `lens` and `name` come from its file. */
 export interface PictureInfo {
   id: number;
   name: string;
@@ -271,8 +272,10 @@ export interface PictureInfo {
   taken: string | null;
   place: string;
   camera: string;
+  lens: string;
   caption: string;
   kind: string;
+  things: string[];
   away: boolean;
   along: string[];
 }
@@ -453,6 +456,7 @@ export interface TurnInfo {
   reply: string;
   brief: string;
   commands: string[];
+  quiet: string;
   question: QuestionInfo | null;
   lists: boolean;
   shows: boolean;

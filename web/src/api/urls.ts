@@ -30,6 +30,7 @@ export const fileUrl = (library: string, picture: number, commands: readonly str
     ["quality", settings.quality],
     ["metadata", settings.metadata],
     ["long_side", settings.long_side],
+    ["background", settings.format === "jpg" ? settings.background : null],
   ]);
 
 export const altUrl = (library: string, picture: number, commands: readonly string[]) =>

@@ -10,7 +10,7 @@ vi.mock("../api/client", async (original) => ({
 }));
 
 const pictures: PictureInfo[] = [1, 2, 3].map((id) => ({
-  id, name: `${id}.jpg`, width: 10, height: 10, format: "jpeg", bytes: 1, taken: null, place: "", camera: "",
+  id, name: `${id}.jpg`, width: 10, height: 10, format: "jpeg", bytes: 1, taken: null, place: "", camera: "", lens: "", things: [],
   caption: "", kind: "photo", away: false, along: [],
 }));
 
@@ -78,7 +78,7 @@ describe("the batch", () => {
     await start();
     expect(startJob).toHaveBeenCalledWith("main", {
       kind: "apply", do: ["rotate 90", "flip horizontal"], pictures: [1, 3],
-      settings: { format: "png", quality: 92, metadata: "none", long_side: 1024 },
+      settings: { format: "png", quality: 92, metadata: "none", long_side: 1024, background: "#ffffff" },
     });
     expect(screen.getByText("Waiting for its turn…")).toBeTruthy();
     tell(job({ done: 1, total: 2, seconds_left: 12 }));

@@ -3,7 +3,7 @@ import { cancelJob, followJob, isOver, sentenceOf, startJob } from "../api/clien
 import type { JobInfo, PictureInfo } from "../api/types";
 import { jobResultUrl, thumbnailUrl } from "../api/urls";
 import { SettingsFields } from "../exporting/SettingsFields";
-import { isDecided, settingsFor } from "../exporting/settings";
+import { cutsOut, isDecided, settingsFor } from "../exporting/settings";
 import { Dialog } from "../shared/Dialog";
 import { Icon } from "../shared/Icon";
 import { count } from "../shared/words";
@@ -23,7 +23,8 @@ const SHOWN = 120;
 /** The same steps for many pictures, written into one archive. */
 export function BatchDialog({ library, commands, pictures, onClose }: BatchDialogProps) {
   const [left, setLeft] = useState(pictures);
-  const [settings, setSettings] = useState(() => settingsFor(null));
+  const clear = cutsOut(commands);
+  const [settings, setSettings] = useState(() => ({ ...settingsFor(null), ...(clear && { format: "png" as const }) }));
   const [job, setJob] = useState<JobInfo | null>(null);
   const [starting, setStarting] = useState(false);
   const [why, setWhy] = useState("");
@@ -149,7 +150,7 @@ export function BatchDialog({ library, commands, pictures, onClose }: BatchDialo
               onRemove={(gone) => setLeft(left.filter((one) => one.id !== gone.id))}
               onAll={left.length < pictures.length ? () => setLeft(pictures) : null}
             />
-            <SettingsFields settings={settings} from={null} many disabled={starting} onChange={setSettings} />
+            <SettingsFields settings={settings} from={null} many disabled={starting} clear={clear} onChange={setSettings} />
             <p className="batch-soft">The originals stay as they are. The results come as one archive.</p>
           </>
         )}

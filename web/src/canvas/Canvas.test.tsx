@@ -217,6 +217,33 @@ const READ: NonNullable<CanvasProps["text"]> = [
   },
 ];
 
+describe("a finger that wipes the picture aside", () => {
+  const wiped = async (by: { x: number; y?: number }, end = "pointerUp" as "pointerUp" | "pointerCancel", zoomed = false) => {
+    const onSwipe = vi.fn();
+    render(<Canvas {...props} edited={false} onSwipe={onSwipe} />);
+    await loaded("/after?side=1024");
+    const stage = screen.getByRole("group", { name: /zoom and pan/ });
+    if (zoomed) fireEvent.keyDown(stage, { key: "1" });
+    const finger = { pointerId: 1, pointerType: "touch", button: 0 };
+    fireEvent.pointerDown(stage, { ...finger, clientX: 400, clientY: 300 });
+    fireEvent[end](stage, { ...finger, clientX: 400 + by.x, clientY: 300 + (by.y ?? 0) });
+    return onSwipe.mock.calls.flat();
+  };
+
+  it.each([
+    [{ x: -90 }, 1],
+    [{ x: 90, y: 20 }, -1],
+  ])("%o asks for the photo beside it", async (by, wanted) => expect(await wiped(by)).toEqual([wanted]));
+
+  it.each([{ x: -20 }, { x: -90, y: 80 }])("%o is none", async (by) => expect(await wiped(by)).toEqual([]));
+
+  it("is none where the page scrolled, nor where the picture is moved", async () => {
+    expect(await wiped({ x: -90 }, "pointerCancel")).toEqual([]);
+    cleanup();
+    expect(await wiped({ x: -90 }, "pointerUp", true)).toEqual([]);
+  });
+});
+
 describe("text in the picture", () => {
   it("is marked where it was looked for, and can be selected once that is asked for", async () => {
     render(<Canvas {...props} edited={false} text={READ} />);

@@ -31,6 +31,8 @@ export interface CanvasProps {
   face?: number | null;
   /** A face is to be named; null when the names are put away. */
   onFace?: (face: number | null) => void;
+  /** A finger wiped the whole picture aside: 1 for the next one. */
+  onSwipe?: (by: 1 | -1) => void;
   onError?: () => void;
 }
 
@@ -61,7 +63,7 @@ export function Canvas(props: CanvasProps) {
 
   // A different shape takes the stage for itself while the key is held; the same shape is painted over the other.
   const shape = held && apart ? original : now.shown;
-  const view = useCamera(stageRef, shape ?? NOTHING);
+  const view = useCamera(stageRef, shape ?? NOTHING, props.onSwipe);
   const { camera, stage, actual } = view;
   // Whoever zooms in, by whatever means, looks at one picture.
   const sideBySide = apart && beside && !held && view.fits;

@@ -4,6 +4,8 @@ import { fitScale, fitted, held, overflows, panned, wheelFactor, zoomedTo } from
 import type { Camera, Point, Size } from "./camera";
 
 const NOWHERE: Size = { width: 0, height: 0 };
+/** A finger that went so far aside, and mostly aside, wiped the picture away. */
+const SWIPE = 56;
 const MIDDLE: Point = { x: 0, y: 0 };
 
 export interface CameraControls {
@@ -43,11 +45,16 @@ function useSize(ref: RefObject<HTMLElement | null>): Size {
 }
 
 /** Zoom and pan of a picture on a stage: by wheel, by one finger or two, and by whatever calls the verbs. */
-export function useCamera(ref: RefObject<HTMLElement | null>, picture: Size): CameraControls {
+export function useCamera(
+  ref: RefObject<HTMLElement | null>,
+  picture: Size,
+  onSwipe?: (by: 1 | -1) => void,
+): CameraControls {
   const stage = useSize(ref);
   const [free, setFree] = useState<Camera | null>(null);
   const [dragging, setDragging] = useState(false);
   const pointers = useRef(new Map<number, Point>());
+  const began = useRef<Point | null>(null);
   const actual = 1 / (window.devicePixelRatio || 1);
   const camera = free ? held(free, stage, picture) : fitted(stage, picture);
   const movable = overflows(camera, stage, picture);
@@ -97,6 +104,7 @@ export function useCamera(ref: RefObject<HTMLElement | null>, picture: Size): Ca
     // What is pressed on the stage itself is dragged; a button there keeps its click, text is selected.
     if (event.button !== 0 || (event.target as Element).closest("button, .text-line")) return;
     pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    began.current = event.pointerType === "touch" && !movable && pointers.current.size === 1 ? { x: event.clientX, y: event.clientY } : null;
     if (movable || pointers.current.size > 1) {
       event.currentTarget.setPointerCapture?.(event.pointerId);
       setDragging(true);
@@ -122,6 +130,11 @@ export function useCamera(ref: RefObject<HTMLElement | null>, picture: Size): Ca
 
   function onPointerUp(event: PointerEvent) {
     pointers.current.delete(event.pointerId);
+    const dx = event.clientX - (began.current?.x ?? event.clientX);
+    const dy = event.clientY - (began.current?.y ?? event.clientY);
+    began.current = null;
+    // A cancelled one became the page's own scrolling.
+    if (event.type === "pointerup" && Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy)) onSwipe?.(dx < 0 ? 1 : -1);
     if (!pointers.current.size) setDragging(false);
   }
 

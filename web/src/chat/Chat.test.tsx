@@ -13,6 +13,7 @@ const TURN: TurnInfo = {
   brief: "The 2 likeliest of 9 for “people”:",
   reply: "The 2 likeliest of 9 for “people”:\n   1  a.jpg  ✓ people\n   2  b.jpg\nWhat else can be seen in it?\n  (a man, trees or don't know)",
   commands: ["search people"],
+  quiet: "",
   question: QUESTION,
   lists: true,
   shows: false,
@@ -69,6 +70,16 @@ describe("the conversation", () => {
     expect(screen.getByText("at night")).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Searching" }).getAttribute("aria-valuenow")).toBe("3");
     expect(screen.queryByRole("group", { name: QUESTION.text })).toBeNull();
+  });
+
+  it("tells a click as a quiet line, with its answer folded away and what it shows in sight", () => {
+    const clicked = { ...TURN, user: "", quiet: "Brightness of the background −81", brief: "Step 1 is dark now.", question: null };
+    const results = { words: "", start: 1, total: 1, items: [{ number: 1, name: "a.jpg", picture: null, score: null, why: [] }] };
+    render(<Chat state={{ ...STATE, turns: [clicked], question: null, results }} {...deeds()} />);
+    const line = screen.getByText("Brightness of the background −81").closest("details");
+    expect(line?.open).toBe(false);
+    expect(line?.textContent).toContain("Step 1 is dark now.");
+    expect(line?.contains(screen.getByRole("button", { name: "Open 1: a.jpg" }))).toBe(false);
   });
 
   it("folds the commands of a turn away", () => {

@@ -100,7 +100,7 @@ export function Chat({ state, onSay, onDraft, onOpen, onShow, onTalk, onDismiss 
         busy={busy}
         problem={state.problem}
         notice={state.notice}
-        said={turns.map((turn) => turn.user).filter(Boolean)}
+        said={turns.flatMap(({ user, quiet }) => (user && !quiet ? [user] : []))}
         onDraft={onDraft}
         onSay={onSay}
         onDismiss={onDismiss}

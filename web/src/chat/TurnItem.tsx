@@ -4,7 +4,7 @@ import { renderedUrl, savedUrl } from "../api/urls";
 import { Thumbnail } from "../results/Thumbnail";
 import { Icon } from "../shared/Icon";
 import { count } from "../shared/words";
-import { Commands } from "./Commands";
+import { CommandList, Commands } from "./Commands";
 import { CountChart } from "./CountChart";
 import { readable } from "./reading";
 
@@ -27,8 +27,19 @@ export interface TurnItemProps {
 
 /** One turn: what was said, the commands it became, the answer, and a glance at what came of it. */
 export const TurnItem = memo(function TurnItem(props: TurnItemProps) {
-  const { turn, library, results, view, saved } = props;
+  const { turn } = props;
   const reply = readable(turn, props.asks);
+  if (turn.quiet)
+    return (
+      <li className="chat-turn is-quiet">
+        <details className="chat-quiet">
+          <summary>{turn.quiet}</summary>
+          {reply && <p className="chat-reply">{reply}</p>}
+          <CommandList commands={turn.commands} />
+        </details>
+        <Outcome {...props} />
+      </li>
+    );
   return (
     <li className="chat-turn">
       {turn.user && (
@@ -45,29 +56,39 @@ export const TurnItem = memo(function TurnItem(props: TurnItemProps) {
           </p>
         )}
         <CountChart caption={reply} rows={turn.rows} />
-        {results && results.items.length > 0 && <Glance {...props} results={results} />}
-        {view?.picture && (
-          <button type="button" className="picture-button chat-shown" onClick={() => props.onShow("picture")}>
-            <img
-              src={renderedUrl(library, view.picture.id, view.do, 512)}
-              alt=""
-              width={view.width ?? view.picture.width}
-              height={view.height ?? view.picture.height}
-            />
-            <span className="visually-hidden">Look at {view.name}</span>
-          </button>
-        )}
-        {saved && (
-          <a className="button is-small" href={savedUrl(library, saved)} download>
-            <Icon name="download" size={16} />
-            {saved}
-          </a>
-        )}
+        <Outcome {...props} />
         {turn.commands.length > 0 && <Commands commands={turn.commands} />}
       </div>
     </li>
   );
 });
+
+/** What came of a turn, to be looked at. */
+function Outcome(props: TurnItemProps) {
+  const { library, results, view, saved } = props;
+  return (
+    <>
+      {results && results.items.length > 0 && <Glance {...props} results={results} />}
+      {view?.picture && (
+        <button type="button" className="picture-button chat-shown" onClick={() => props.onShow("picture")}>
+          <img
+            src={renderedUrl(library, view.picture.id, view.do, 512)}
+            alt=""
+            width={view.width ?? view.picture.width}
+            height={view.height ?? view.picture.height}
+          />
+          <span className="visually-hidden">Look at {view.name}</span>
+        </button>
+      )}
+      {saved && (
+        <a className="button is-small" href={savedUrl(library, saved)} download>
+          <Icon name="download" size={16} />
+          {saved}
+        </a>
+      )}
+    </>
+  );
+}
 
 function Glance({ results, library, busy, onOpen, onShow }: TurnItemProps & { results: Results }) {
   const fresh = results.items.filter(({ number }) => number >= results.start);

@@ -6,7 +6,7 @@ import { ExportDialog } from "./ExportDialog";
 const view: View = {
   name: "harbour.jpg",
   picture: {
-    id: 7, name: "harbour.jpg", width: 4000, height: 3000, format: "jpeg", bytes: 1, taken: null, place: "", camera: "",
+    id: 7, name: "harbour.jpg", width: 4000, height: 3000, format: "jpeg", bytes: 1, taken: null, place: "", camera: "", lens: "", things: [],
     caption: "", kind: "photo", away: false, along: [],
   },
   steps: [], do: ["rotate 90", "adjust_attr brightness 20"], width: 3000, height: 4000, undo: 1, redo: 0,
@@ -56,6 +56,36 @@ it("fetches the file as it was chosen, and saves it under its name", async () =>
     ["do", "rotate 90"], ["do", "adjust_attr brightness 20"], ["format", "webp"], ["quality", "80"],
     ["metadata", "no-gps"], ["long_side", "2048"],
   ]);
+});
+
+it("keeps what is transparent as PNG, or gives it the colour that is chosen", async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response("pixels", { headers: { "Content-Type": "image/webp" } }));
+  render(<ExportDialog library="main" view={view} onClose={vi.fn()} />);
+  expect(screen.getByText("3000 × 4000 pixels, JPEG")).toBeTruthy();
+  fireEvent.load(document.querySelector(".exporting-picture")!);
+  expect(await screen.findByText("3000 × 4000 pixels, PNG")).toBeTruthy();
+  expect(screen.queryByText("Background")).toBeNull();
+  fireEvent.click(screen.getByLabelText("JPEG"));
+  const shown = () => document.querySelector<HTMLElement>(".exporting-picture")?.style.background;
+  expect(shown()).toBe("rgb(255, 255, 255)");
+  fireEvent.change(screen.getByLabelText("Own colour"), { target: { value: "#3050f0" } });
+  expect(shown()).toBe("rgb(48, 80, 240)");
+  vi.mocked(fetch).mockClear();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(/Saved as/);
+  expect([asked().searchParams.get("format"), asked().searchParams.get("background")]).toEqual(["jpg", "#3050f0"]);
+});
+
+it("offers PNG at once where something was cut out, and no background where nothing is transparent", async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response("pixels", { headers: { "Content-Type": "image/jpeg" } }));
+  const { unmount } = render(<ExportDialog library="main" view={{ ...view, do: ["image_cutout"] }} onClose={vi.fn()} />);
+  expect(screen.getByText("3000 × 4000 pixels, PNG")).toBeTruthy();
+  unmount();
+  render(<ExportDialog library="main" view={view} onClose={vi.fn()} />);
+  fireEvent.load(document.querySelector(".exporting-picture")!);
+  await waitFor(() => expect(fetch).toHaveBeenCalled());
+  expect(screen.getByText("3000 × 4000 pixels, JPEG")).toBeTruthy();
+  expect(screen.queryByText("Background")).toBeNull();
 });
 
 it("takes a longer side of one's own, and says when it is none", () => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { sentenceOf } from "../api/client";
+import { isClear, sentenceOf } from "../api/client";
 import type { View } from "../api/types";
 import { fileUrl, renderedUrl } from "../api/urls";
 import { Dialog } from "../shared/Dialog";
 import { ProgressBar } from "../shared/ProgressBar";
 import { SettingsFields } from "./SettingsFields";
 import { bytesInWords, fetchFile, keep } from "./saving";
-import { FORMATS, fileName, isDecided, resultSize, settingsFor } from "./settings";
+import { FORMATS, cutsOut, fileName, isDecided, isOpaque, keepingClear, resultSize, settingsFor, type Chosen } from "./settings";
 import "./exporting.css";
 
 export interface ExportDialogProps {
@@ -24,7 +24,12 @@ type Stage =
 /** Saving the picture as it is now: rendered from the original, written as the person wants it. */
 export function ExportDialog({ library, view, onClose }: ExportDialogProps) {
   const picture = view.picture;
-  const [settings, setSettings] = useState(() => settingsFor(picture?.format ?? "jpeg"));
+  const [clear, setClear] = useState(() => cutsOut(view.do));
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  // What nobody has decided yet follows what is known of the picture.
+  const own = settingsFor(picture?.format ?? "jpeg");
+  const settings = chosen ?? (clear ? keepingClear(own) : own);
+  const preview = picture && renderedUrl(library, picture.id, view.do, 320);
   const [stage, setStage] = useState<Stage>({ is: "choosing" });
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -88,7 +93,16 @@ export function ExportDialog({ library, view, onClose }: ExportDialogProps) {
     <Dialog title="Save the picture" onClose={onClose} footer={footer}>
       <div className="exporting">
         <div className="exporting-head">
-          {picture && <img className="exporting-picture" src={renderedUrl(library, picture.id, view.do, 320)} alt="" />}
+          {preview && (
+            <img
+              className="exporting-picture"
+              src={preview}
+              alt=""
+              data-clear={clear || undefined}
+              style={clear && isOpaque(settings.format) ? { background: settings.background } : undefined}
+              onLoad={() => void isClear(preview).then(setClear).catch(() => undefined)}
+            />
+          )}
           <div>
             <p className="exporting-name">{view.name}</p>
             <p className="exporting-note">The original stays as it is; this is a new file.</p>
@@ -99,7 +113,7 @@ export function ExportDialog({ library, view, onClose }: ExportDialogProps) {
             This picture is not in the library, so it cannot be saved from here.
           </p>
         )}
-        <SettingsFields settings={settings} from={from} disabled={fetching} onChange={setSettings} />
+        <SettingsFields settings={settings} from={from} disabled={fetching} clear={clear} onChange={setChosen} />
         <div className="exporting-stage" aria-live="polite">
           {stage.is === "fetching" && (
             <>

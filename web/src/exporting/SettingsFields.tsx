@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { FORMATS, LARGEST, METADATA, SIDES, UNDECIDED, hasQuality, typedSide } from "./settings";
+import { BACKGROUNDS, FORMATS, LARGEST, METADATA, SIDES, UNDECIDED, hasQuality, isOpaque, typedSide } from "./settings";
 import type { Chosen, Dimensions } from "./settings";
 import "./settings.css";
 
@@ -10,11 +10,13 @@ interface SettingsFieldsProps {
   /** Whether many pictures are written, each of which may keep its own format. */
   many?: boolean;
   disabled?: boolean;
+  /** Whether parts are transparent. */
+  clear?: boolean;
   onChange(settings: Chosen): void;
 }
 
 /** How results are written: as what, how well, how large, and with what beside the pixels. */
-export function SettingsFields({ settings, from, many = false, disabled = false, onChange }: SettingsFieldsProps) {
+export function SettingsFields({ settings, from, many = false, disabled = false, clear = false, onChange }: SettingsFieldsProps) {
   const id = useId();
   const change = (part: Partial<Chosen>) => onChange({ ...settings, ...part });
   const about = FORMATS.find((one) => one.format === settings.format)?.about ?? "Each picture stays what it is.";
@@ -56,6 +58,9 @@ export function SettingsFields({ settings, from, many = false, disabled = false,
           </label>
         )}
       </fieldset>
+      {clear && isOpaque(settings.format) && (
+        <BackgroundField background={settings.background} disabled={disabled} onBackground={(background) => change({ background })} />
+      )}
       <SideField
         settings={settings}
         from={from}
@@ -81,6 +86,35 @@ export function SettingsFields({ settings, from, many = false, disabled = false,
         ))}
       </fieldset>
     </div>
+  );
+}
+
+interface BackgroundFieldProps {
+  background: string;
+  disabled: boolean;
+  onBackground(background: string): void;
+}
+
+function BackgroundField({ background, disabled, onBackground }: BackgroundFieldProps) {
+  const id = useId();
+  return (
+    <fieldset className="settings-part" disabled={disabled} aria-describedby={`${id}-about`}>
+      <legend>Background</legend>
+      <div className="settings-choices">
+        {BACKGROUNDS.map(({ colour, name }) => (
+          <Choice key={colour} name={`${id}-background`} on={background === colour} onPick={() => onBackground(colour)}>
+            {name}
+          </Choice>
+        ))}
+        <label className="settings-colour">
+          <input type="color" value={background} onChange={(event) => onBackground(event.target.value)} />
+          Own colour
+        </label>
+      </div>
+      <p className="settings-about" id={`${id}-about`}>
+        JPEG has no transparency: this colour is seen instead.
+      </p>
+    </fieldset>
   );
 }
 

@@ -11,6 +11,8 @@ export interface Chosen {
   metadata: Metadata;
   /** Null is as large as it is; `UNDECIDED` is typed, but not yet a length. */
   long_side: number | null;
+  /** Behind transparent parts, where the format has no transparency: #rrggbb. */
+  background: string;
 }
 
 export const UNDECIDED = 0;
@@ -38,6 +40,12 @@ export const METADATA: { keep: Metadata; name: string; about: string }[] = [
   { keep: "none", name: "None", about: "only the pixels and their colour profile" },
 ];
 
+export const BACKGROUNDS = [
+  { colour: "#ffffff", name: "White" },
+  { colour: "#808080", name: "Grey" },
+  { colour: "#000000", name: "Black" },
+];
+
 export const SIDES = [4096, 2048, 1024];
 export const LARGEST = 100_000;
 
@@ -48,11 +56,21 @@ const OWN: Record<string, Format> = {
 /** The settings to begin with for a picture of this format: its own where it can be written, else JPEG. */
 export function settingsFor(format: string | null): Chosen {
   const own = format === null ? null : (OWN[format.toLowerCase()] ?? "jpg");
-  return { format: own, quality: 92, metadata: "all", long_side: null };
+  return { format: own, quality: 92, metadata: "all", long_side: null, background: "#ffffff" };
 }
 
 /** Whether a format has a quality to choose; a picture's own may have. */
 export const hasQuality = (format: Format | null) => format !== "png" && format !== "tif";
+
+/** Whether transparent parts get a colour instead; a picture's own format may be such a one. */
+export const isOpaque = (format: Format | null) => format === null || format === "jpg";
+
+/** Whether a program leaves transparent parts for sure; others may as well. */
+export const cutsOut = (commands: readonly string[]) => commands.some((line) => line.startsWith("image_cutout"));
+
+/** The settings for a picture with transparent parts, which JPEG would lose. */
+export const keepingClear = (settings: Chosen): Chosen =>
+  settings.format === "jpg" ? { ...settings, format: "png" } : settings;
 
 /** How large the result is: never larger than it was, with its sides in the same ratio. */
 export function resultSize(from: Dimensions, side: number | null): Dimensions {

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PictureInfo, PicturePage } from "../api/types";
 import { PictureGrid } from "./PictureGrid";
+import { usePicturePages } from "./usePicturePages";
 
 const TOTAL = 100_000;
 
@@ -36,10 +37,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const grid = (version: number) => (
+const grid = (version: number) => <Library version={version} />;
+const Library = ({ version }: { version: number }) => (
   <PictureGrid
     library="L"
-    version={version}
+    pages={usePicturePages("L", version)}
     selected={new Map()}
     opened={null}
     busy={false}

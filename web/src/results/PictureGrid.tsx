@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNod
 import type { PictureInfo } from "../api/types";
 import { count } from "../shared/words";
 import { Away, describe, Thumbnail } from "./Thumbnail";
-import { usePicturePages } from "./usePicturePages";
+import type { PicturePages } from "./usePicturePages";
 import { stepFrom } from "./walking";
 import "./PictureGrid.css";
 
@@ -12,7 +12,7 @@ const GAP = 8;
 
 export interface PictureGridProps {
   library: string;
-  version: number;
+  pages: PicturePages;
   selected: ReadonlyMap<number, PictureInfo>;
   opened: number | null;
   busy: boolean;
@@ -23,8 +23,7 @@ export interface PictureGridProps {
 
 /** The whole library: only the rows in sight are drawn, and pages are fetched as one comes near them. */
 export function PictureGrid(props: PictureGridProps) {
-  const { library, selected } = props;
-  const pages = usePicturePages(library, props.version);
+  const { pages, selected } = props;
   const { items, total, more } = pages;
   // State and not a ref: it is only there once the library is known not to be empty.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);

@@ -15,6 +15,8 @@ const picture = (id: number): PictureInfo => ({
   taken: null,
   place: "",
   camera: "",
+  lens: "",
+  things: [],
   caption: "",
   kind: "photo",
   away: id === 12,

@@ -1,32 +1,33 @@
 import { useState } from "react";
 import type { Results, PictureVersion, View } from "../api/types";
 import { isGone } from "../api/client";
+import { Facts } from "../about/Facts";
+import { Histogram } from "../about/Histogram";
 import { renderedUrl } from "../api/urls";
 import { Canvas } from "../canvas/Canvas";
 import { FaceNamer } from "../people/FaceNamer";
 import { useFaces } from "../people/useFaces";
+import type { Neighbours } from "../results/neighbours";
+import { Walk } from "../results/Walk";
 import { EmptyState } from "../shared/EmptyState";
 import { Icon } from "../shared/Icon";
 import { Menu, type MenuEntry } from "../shared/Menu";
+import { Fold } from "../shared/Fold";
 import { StepList } from "../steps/StepList";
 import { Marks } from "../telling/Marks";
 import { useTold } from "../telling/useTold";
+import type { Pair } from "./place";
 import { useAlt } from "./useAlt";
+import { usePageKeys } from "./usePageKeys";
 import { soughtIn, useText } from "./useText";
 import type { Studio } from "./useStudio";
-
-export interface Pair {
-  first: PictureVersion;
-  second: PictureVersion;
-  names: [string, string];
-  /** Whether what leads from the first to the second could be done to the open picture; it has it already otherwise. */
-  applies: boolean;
-}
 
 export interface PicturePaneProps {
   library: string;
   view: View;
   results: Results | null;
+  /** Those beside it in the list that it was chosen from. */
+  neighbours: Neighbours | null;
   busy: boolean;
   studio: Studio;
   onExport(): void;
@@ -53,6 +54,12 @@ export function PicturePane(props: PicturePaneProps) {
   const { faces, reload } = useFaces(library, view, turns);
   const [naming, setNaming] = useState<number | null>(null);
   const named = faces.find(({ id }) => id === naming);
+  const { neighbours } = props;
+  const walk = (by: 1 | -1) => {
+    const next = by > 0 ? neighbours?.after : neighbours?.before;
+    if (next && !busy) studio.open(next.id);
+  };
+  usePageKeys({ onWalk: walk });
   if (!picture || gone === picture.id)
     return (
       <EmptyState
@@ -92,6 +99,7 @@ export function PicturePane(props: PicturePaneProps) {
             faces={faces}
             face={named?.id}
             onFace={setNaming}
+            onSwipe={walk}
             onError={() => void isGone(library, picture.id).then((is) => is && setGone(picture.id))}
           />
         </div>
@@ -112,6 +120,7 @@ export function PicturePane(props: PicturePaneProps) {
             <strong>{view.name}</strong>
             {picture.along.length > 0 && <span className="picture-along"> with {picture.along.join(", ")}</span>}
           </p>
+          {neighbours && <Walk neighbours={neighbours} onWalk={walk} />}
           {told && <Marks facts={told} busy={busy} onTell={(command) => studio.run([command])} />}
           <div className="picture-deeds">
             <Menu
@@ -156,6 +165,12 @@ export function PicturePane(props: PicturePaneProps) {
           onAmount={(step, amount) => studio.changeStep(step, { amount })}
           onDrop={studio.dropStep}
         />
+        <Fold name="histogram" title="Histogram" starts={false}>
+          <Histogram url={renderedUrl(library, picture.id, view.do, side)} />
+        </Fold>
+        <Fold name="facts" title="About this photo" starts>
+          <Facts picture={picture} faces={faces} text={text} told={told} />
+        </Fold>
       </div>
     </div>
   );

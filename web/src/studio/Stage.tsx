@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { LibraryInfo, PictureInfo } from "../api/types";
 import { BatchDialog } from "../batch/BatchDialog";
 import { LightTable } from "../culling/LightTable";
@@ -10,21 +10,31 @@ import { ResultsGrid } from "../results/ResultsGrid";
 import { SelectionBar } from "../results/SelectionBar";
 import { EmptyState } from "../shared/EmptyState";
 import { Tabs } from "../shared/Tabs";
-import { PicturePane, type Pair } from "./PicturePane";
+import { usePicturePages } from "../results/usePicturePages";
+import { listed, neighboursIn } from "../results/neighbours";
+import { PicturePane } from "./PicturePane";
+import type { Pair } from "./place";
+import type { Pane } from "./route";
 import { useSelection } from "./useSelection";
 import type { Studio } from "./useStudio";
 
-export type Pane = "picture" | "results" | "library" | "people" | "bursts";
-type Window = { kind: "export" } | { kind: "batch"; pictures: PictureInfo[] } | { kind: "compare"; pair: Pair } | null;
+/** So many photos before the end of what is known of the library, more are asked for. */
+const AHEAD = 20;
+
+type Window = { kind: "export" } | { kind: "batch"; pictures: PictureInfo[] } | null;
 
 export interface StageProps {
   studio: Studio;
   library: LibraryInfo;
   version: number;
   pane: Pane;
+  /** What is being compared. */
+  pair: Pair | null;
   talking: boolean;
   narrow: boolean;
   onPane(pane: Pane): void;
+  /** Compare these; null ends it. */
+  onCompare(pair: Pair | null): void;
   onTalk(): void;
   onOpen(picture: number): void;
   onAdd(): void;
@@ -32,7 +42,7 @@ export interface StageProps {
 
 /** Where pictures are: the open one, the results, or the whole library, and the windows they open. */
 export function Stage(props: StageProps) {
-  const { studio, library, pane, talking, onPane, onOpen } = props;
+  const { studio, library, pane, pair, talking, onPane, onCompare, onOpen } = props;
   const { results, view, pending } = studio.state;
   const selection = useSelection();
   const [opened, setOpened] = useState<Window>(null);
@@ -44,23 +54,32 @@ export function Stage(props: StageProps) {
   const version = `${props.version} ${studio.state.turns.length}`;
   const chosen = [...selection.pictures.values()];
 
-  const listed = (results?.items ?? []).flatMap(({ picture }) => (picture ? [picture] : []));
+  // The list that one walks through is the one that was seen last, of those that have the picture.
+  const pages = usePicturePages(library.id, props.version);
+  const shelf = useRef<Pane>("results");
+  if (pane === "results" || pane === "library") shelf.current = pane;
+  const found = neighboursIn(listed(results), listed(results).length, view?.picture?.id);
+  const kept = neighboursIn(pages.items, pages.total ?? 0, view?.picture?.id);
+  const neighbours = shelf.current === "library" ? (kept ?? found) : (found ?? kept);
+  const ending = kept !== null && kept.place > pages.items.length - AHEAD;
+  const { more } = pages;
+  useEffect(() => {
+    if (ending) more();
+  }, [ending, more]);
+
   const compareChosen = () => {
     const [first, second] = chosen;
     if (first && second)
-      setOpened({
-        kind: "compare",
-        pair: {
-          first: { picture: first.id },
-          second: { picture: second.id },
-          names: [first.name, second.name],
-          applies: true,
-        },
+      onCompare({
+        first: { picture: first.id },
+        second: { picture: second.id },
+        names: [first.name, second.name],
+        applies: true,
       });
   };
 
   const applyToMany = () => {
-    const pictures = chosen.length > 0 ? chosen : listed;
+    const pictures = chosen.length > 0 ? chosen : listed(results);
     if (pictures.length > 0) return setOpened({ kind: "batch", pictures });
     setPicking(true);
     onPane("library");
@@ -91,11 +110,12 @@ export function Stage(props: StageProps) {
               library={library.id}
               view={view}
               results={results}
+              neighbours={neighbours}
               busy={busy}
               studio={studio}
               onExport={() => setOpened({ kind: "export" })}
               onApply={applyToMany}
-              onCompare={(pair) => setOpened({ kind: "compare", pair })}
+              onCompare={onCompare}
             />
           ) : (
             <EmptyState
@@ -132,7 +152,7 @@ export function Stage(props: StageProps) {
         {pane === "library" && (
           <PictureGrid
             library={library.id}
-            version={props.version}
+            pages={pages}
             selected={selection.pictures}
             opened={view?.picture?.id ?? null}
             busy={busy}
@@ -173,17 +193,17 @@ export function Stage(props: StageProps) {
       {opened?.kind === "batch" && view && (
         <BatchDialog library={library.id} commands={view.do} pictures={opened.pictures} onClose={close} />
       )}
-      {opened?.kind === "compare" && (
+      {pair && (
         <CompareView
           library={library.id}
-          first={opened.pair.first}
-          second={opened.pair.second}
-          names={opened.pair.names}
-          onClose={close}
+          first={pair.first}
+          second={pair.second}
+          names={pair.names}
+          onClose={() => onCompare(null)}
           onApply={
-            view && !busy && opened.pair.applies
+            view && !busy && pair.applies
               ? (commands) => {
-                  close();
+                  onCompare(null);
                   studio.run(commands);
                 }
               : undefined

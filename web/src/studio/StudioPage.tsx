@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { LibraryInfo } from "../api/types";
 import { Chat } from "../chat/Chat";
 import { AddPictures } from "../library/AddPictures";
@@ -11,7 +11,11 @@ import { useNarrow } from "../shared/useNarrow";
 import { Banner } from "./Banner";
 import { Header } from "./Header";
 import { Login } from "./Login";
-import { Stage, type Pane } from "./Stage";
+import type { Pair, Place } from "./place";
+import { readRoute, type Pane } from "./route";
+import { Stage } from "./Stage";
+import { presentPlace, usePlace } from "./usePlace";
+import { usePageKeys } from "./usePageKeys";
 import { useStudio, type Studio } from "./useStudio";
 import "./Studio.css";
 
@@ -42,7 +46,6 @@ export function StudioPage() {
 function Rooms({ studio, library }: { studio: Studio; library: LibraryInfo }) {
   const { state, refreshLibrary } = studio;
   const narrow = useNarrow();
-  const [pane, setPane] = useState<Pane>(() => (state.view ? "picture" : state.results ? "results" : "library"));
   const [talking, setTalking] = useState(true);
   const [adding, setAdding] = useState(false);
   const [version, setVersion] = useState(0);
@@ -58,21 +61,39 @@ function Rooms({ studio, library }: { studio: Studio; library: LibraryInfo }) {
     uploading.start(chosen);
   });
 
-  // The side that the latest turn was about comes to the front.
+  const { session, view } = state;
   const turn = state.turns.at(-1);
-  const session = state.session;
-  useEffect(() => {
-    if (turn?.shows) setPane("picture");
-    else if (turn?.lists) setPane("results");
-  }, [session, turn?.number, turn?.shows, turn?.lists]);
-  useEffect(() => {
-    if (!session) setPane("library");
-  }, [session]);
-
-  const show = useCallback((wanted: Pane) => {
-    setPane(wanted);
+  const opened = view?.picture?.id ?? null;
+  const at = (pane: Pane): Place => ({ pane, picture: pane === "picture" ? opened : null, pair: null });
+  const about: Pane | null = turn?.shows ? "picture" : turn?.lists ? "results" : null;
+  const { place, go, stand } = usePlace(session, about ?? (view ? "picture" : state.results ? "results" : "library"), (there) => {
     setTalking(false);
-  }, []);
+    if (there.picture !== null && there.picture !== opened) studio.open(there.picture);
+  });
+
+  // The side that the latest turn was about comes to the front; a conversation that was come to, as it was left.
+  const seen = useRef({ session, turn: turn?.number });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { session, turn: turn?.number };
+    if (before.session !== session) stand((readRoute(location.hash).pane && presentPlace()) || at(about ?? "library"));
+    else if (before.turn !== turn?.number && about) (place.pair ? stand : go)({ ...at(about), pair: place.pair });
+    // Only another turn or conversation is news.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [session, turn?.number]);
+
+  const show = (wanted: Pane) => {
+    go(at(wanted));
+    setTalking(false);
+  };
+  const compare = (pair: Pair | null) => {
+    if (pair || session === null) go({ ...place, pair });
+    else history.back();
+  };
+  usePageKeys({
+    onUndo: view?.undo ? studio.undo : undefined,
+    onRedo: view?.redo ? studio.redo : undefined,
+  });
   return (
     <div className="studio" data-talking={narrow ? talking : undefined}>
       <a className="skip-link" href="#stage" onClick={(event) => skip(event, narrow, () => setTalking(false))}>
@@ -92,10 +113,12 @@ function Rooms({ studio, library }: { studio: Studio; library: LibraryInfo }) {
           studio={studio}
           library={library}
           version={version}
-          pane={pane}
+          pane={place.pane}
+          pair={place.pair}
           talking={narrow && talking}
           narrow={narrow}
           onPane={show}
+          onCompare={compare}
           onTalk={() => setTalking(true)}
           onOpen={studio.open}
           onAdd={() => setAdding(true)}

@@ -1,23 +1,38 @@
-// Where the page stands, in the URL's hash, so that a reload or a bookmark goes on there: #/library/session.
+// Where the page stands, in the URL's hash, so that a reload or a bookmark goes on there: #/library/session/pane.
+
+export const PANES = ["picture", "results", "library", "people", "bursts"] as const;
+
+/** The sides of the stage, one of which is in front. */
+export type Pane = (typeof PANES)[number];
 
 export interface Route {
   library: string | null;
   session: number | null;
+  pane: Pane | null;
 }
 
 export const isCollect = (hash: string): boolean => /^#\/collect(\/|\?|$)/.test(hash);
 
+export const paneCalled = (name: unknown): Pane | null => PANES.find((pane) => pane === name) ?? null;
+
+const ADDRESS = new RegExp(`^#/([^/?]+)(?:/(\\d{1,15}))?(?:/(${PANES.join("|")}))?/?$`);
+
 export function readRoute(hash: string): Route {
-  const found = /^#\/([^/?]+)(?:\/(\d{1,15}))?\/?$/.exec(hash);
-  if (!found?.[1]) return { library: null, session: null };
+  const found = ADDRESS.exec(hash);
   try {
-    return { library: decodeURIComponent(found[1]), session: found[2] ? Number(found[2]) : null };
+    if (found?.[1])
+      return {
+        library: decodeURIComponent(found[1]),
+        session: found[2] ? Number(found[2]) : null,
+        pane: paneCalled(found[3]),
+      };
   } catch {
-    return { library: null, session: null };
+    // No name that was ever written there.
   }
+  return { library: null, session: null, pane: null };
 }
 
-export function writeRoute({ library, session }: Route): string {
+export function writeRoute({ library, session, pane }: Route): string {
   if (library === null) return "#/";
-  return `#/${encodeURIComponent(library)}${session === null ? "" : `/${session}`}`;
+  return ["#", encodeURIComponent(library), session, pane].filter((part) => part !== null).join("/");
 }

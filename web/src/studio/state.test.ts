@@ -8,6 +8,7 @@ const turn = (number: number, user = `say ${number}`): TurnInfo => ({
   reply: `reply ${number}`,
   brief: `reply ${number}`,
   commands: [],
+  quiet: "",
   question: null,
   lists: false,
   shows: false,

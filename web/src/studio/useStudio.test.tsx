@@ -67,6 +67,7 @@ const turn = (number: number, user: string): TurnInfo => ({
   reply: "Yes.",
   brief: "Yes.",
   commands: [],
+  quiet: "",
   question: null,
   lists: false,
   shows: false,

@@ -4,6 +4,7 @@ import * as api from "../api/client";
 import { backOff, follow } from "../api/events";
 import type { ChangeStep, ReplyInfo, SessionState, TurnsEvent } from "../api/types";
 import { sessionUrl } from "../api/urls";
+import { placeIn } from "./place";
 import { readRoute, writeRoute } from "./route";
 import { ELSEWHERE, reduce, START, type StudioState } from "./state";
 
@@ -113,8 +114,9 @@ export function useStudio(): Studio {
   const { session, phase, reachable } = state;
   const library = state.library?.id ?? null;
   useEffect(() => {
-    if (phase === "ready" && library !== null && reachable)
-      history.replaceState(null, "", writeRoute({ library, session }));
+    if (phase !== "ready" || library === null || !reachable) return;
+    const pane = placeIn(history.state)?.pane ?? readRoute(window.location.hash).pane;
+    history.replaceState(history.state, "", writeRoute({ library, session, pane }));
   }, [phase, library, session, reachable]);
 
   useEffect(() => sessionStorage.setItem(DRAFT, state.draft), [state.draft]);
@@ -215,7 +217,7 @@ export function useStudio(): Studio {
   const leave = useCallback(
     (library: string | null, session: number | null) => {
       if (busy.current) return;
-      history.pushState(null, "", writeRoute({ library, session }));
+      history.pushState(null, "", writeRoute({ library, session, pane: null }));
       void load();
     },
     [load],

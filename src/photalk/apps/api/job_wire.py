@@ -9,6 +9,8 @@ from pydantic import Field
 from photalk.apps.api.wire import MAX_COMMANDS, MAX_PICTURES, CommandLine, PictureId, PictureInfo, Wire
 from photalk.apps.pathless import Name, Text, Word
 
+HexColour = Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]
+
 
 class FolderChoice(Wire):
     """A folder of the server's machine, by a name that only this server knows; never by a path."""
@@ -36,6 +38,7 @@ class ExportSettings(Wire):
     quality: int = Field(92, ge=1, le=100)
     metadata: Literal["all", "no-gps", "none"] = "all"
     long_side: int | None = Field(None, ge=1, le=100_000)
+    background: HexColour = Field("#000000", description="Behind transparent parts, in JPEG.")
 
 
 class ApplyJob(Wire):

@@ -229,7 +229,8 @@ class Jobs:
 
 def order_for(path: Path, program: Program, out: Path, settings: job_wire.ExportSettings) -> BatchOrder:
     """A picture as the program makes it, written as the settings ask for."""
-    export = Export(quality=settings.quality, metadata=settings.metadata)
+    red, green, blue = bytes.fromhex(settings.background[1:])
+    export = Export(quality=settings.quality, metadata=settings.metadata, background=(red, green, blue))
     return BatchOrder(str(path), program, out, export, settings.long_side)
 
 

@@ -236,11 +236,14 @@ def library_routes(server_state: ServerState) -> APIRouter:
         quality: Annotated[int, Query(ge=1, le=100)] = 92,
         metadata: Literal["all", "no-gps", "none"] = "all",
         long_side: Annotated[int | None, Query(ge=1, le=100_000)] = None,
+        background: Annotated[job_wire.HexColour, Query(description="Behind transparent parts, in JPEG.")] = (
+            "#000000"
+        ),
     ) -> FileResponse:
         served_library = server_state.served_library(library)
         program = program_of(lines)
         settings = job_wire.ExportSettings(
-            format=form, quality=quality, metadata=metadata, long_side=long_side
+            format=form, quality=quality, metadata=metadata, long_side=long_side, background=background
         )
 
         def made() -> FileResponse:

@@ -65,6 +65,7 @@ class TurnInfo(Wire):
     reply: Text
     brief: Text = Field(description="The reply without list, table and question, for whoever shows those.")
     commands: list[Text]
+    quiet: Text = Field("", description="What a click did, in a few words; “” where something was said.")
     question: QuestionInfo | None = None
     lists: bool = Field(False, description="Whether the turn listed pictures.")
     shows: bool = Field(False, description="Whether its answer is the open picture.")

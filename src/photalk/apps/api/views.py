@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from photalk.apps.api import session_wire, wire
+from photalk.apps.api.quiet_words import quiet_words
 from photalk.apps.pathless import pathless
 from photalk.apps.pathless import shown_name as shown_name
 from photalk.commands import Edit, format
@@ -24,6 +25,8 @@ from photalk.search.answers.library_answer import bars
 from photalk.search.hits import Hit, SearchQuestion
 from photalk.studio.entry_json import from_record, to_record
 from photalk.studio.portable_names import PortableNames, moved
+from photalk.vision.choice import SURE
+from photalk.vision.lexicon import plural, with_article
 from photalk.vision.text.written import Writing
 
 MAX_RESULTS = 200
@@ -45,8 +48,9 @@ class Window:
         return self.library.by_path(path)
 
     def whole(self, photo: Photo) -> wire.PictureInfo:
-        """A photo, and the files that go along with it."""
-        return picture_of(photo, self.library.companions.of(photo.id))
+        """A photo, what is seen in it, and the files that go along with it."""
+        along = map(shown_name, self.library.companions.of(photo.id))
+        return picture_of(photo).model_copy(update={"things": things_in(photo), "along": list(along)})
 
     def told(self, record: Any) -> Any:
         """A record as it may leave this machine: paths in it become the names of pictures in the library."""
@@ -67,6 +71,7 @@ class Window:
             reply=told.reply,
             brief=brief(told),
             commands=[format(command) for command in told.commands],
+            quiet=quiet_words(told),
             question=question_of(told.question),
             lists=told.listing is not None,
             shows=told.shows,
@@ -112,8 +117,17 @@ class Window:
         )
 
 
-def picture_of(photo: Photo, along: Sequence[str] = ()) -> wire.PictureInfo:
-    """A photo of the library, and the files that go along with it where that is asked for."""
+def things_in(photo: Photo) -> list[str]:
+    """What is surely seen in a photo, as people say it."""
+    return [
+        with_article(one.name) if one.number == 1 else f"{one.number} {plural(one.name)}"
+        for one in photo.things
+        if one.score >= SURE
+    ]
+
+
+def picture_of(photo: Photo) -> wire.PictureInfo:
+    """A photo of the library."""
     return wire.PictureInfo(
         id=photo.id,
         name=shown_name(photo.path),
@@ -124,10 +138,10 @@ def picture_of(photo: Photo, along: Sequence[str] = ()) -> wire.PictureInfo:
         taken=photo.taken,
         place=photo.place.text if photo.place else "",
         camera=photo.camera,
+        lens=photo.lens,
         caption=photo.caption,
         kind=photo.kind,
         away=photo.away,
-        along=[shown_name(path) for path in along],
     )
 
 

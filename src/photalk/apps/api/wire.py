@@ -73,7 +73,10 @@ class LibraryInfo(Wire):
 
 
 class PictureInfo(Wire):
-    """A picture of a library. `caption` and `name` come from its file."""
+    """A picture of a library. `caption`, `lens` and `name` come from its file.
+
+    `things` and `along` are told of a single picture, and of none in a list.
+    """
 
     id: PictureId
     name: Name
@@ -84,8 +87,10 @@ class PictureInfo(Wire):
     taken: datetime | None = None
     place: Text = ""
     camera: Text = ""
+    lens: Text = ""
     caption: Text = ""
     kind: Word = "photo"
+    things: list[Text] = Field([], description="What is seen in it, with numbers: a dog, 2 cups.")
     away: bool = Field(False, description="Whether its file is not to be had now, as with a disk.")
     along: list[Name] = Field([], description="Files that are one photo with it: its RAW, its clip.")
 
