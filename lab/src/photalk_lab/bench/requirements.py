@@ -36,8 +36,8 @@ from photalk_lab.bench.responses import (
 )
 from photalk_lab.bench.understanders import OURS, understanders
 from photalk_lab.papers.i2edit.dialogues import Dialogue, read_dialogues, simulated_dialogues
-from photalk_lab.papers.i2edit.published import dialogues_in
 from photalk_lab.papers.i2edit.phrases import Split
+from photalk_lab.papers.i2edit.published import dialogues_in
 
 WRITTEN = ("held", "dev")
 """Hand-written dialogues: `held` was never looked at, on `dev` the tracker before the reader was chosen."""
@@ -73,7 +73,8 @@ def run(
     """Measure, print the tables, and write JSON and predictions.
 
     `data` is a folder with SPLIT.jsonl in the form of the check sets, or with SPLIT.json in the paper's, in
-    place of those that come with the package; `models` a folder with the paper's model, trained by `photalk train requirements`.
+    place of those that come with the package; `models` a folder with the paper's model, trained by
+    `photalk train requirements`.
 
     Raises:
         NotFound: there are no dialogues.

@@ -2,8 +2,8 @@
 
 The data's form: `{"api", "history_utte", "history_img", "uid"}`, where the history mixes utterances
 ("user_text: …", "assistant_text: …"), executed commands ("rotate 20") and "image_load: 2". Of every
-picture shown, `image_concepts.json[image_index.json[id]]` lists what a detector saw ("red bowl"). The files may
-have the names under which they are published (`published`).
+picture shown, `image_concepts.json[image_index.json[id]]` lists what a detector saw ("red bowl"). The files
+may have the names under which they are published (`published`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""I²Edit's own dialogues (ChatEdit), should they be given out: nothing but a README was when this was written.
+"""I²Edit's own dialogues (ChatEdit), should they be given out: so far, nothing but a README was.
 
 github.com/cuixing100876/ChatEdit says “code is coming soon”. So the form is the paper's account of a sample
 (section 3.1, figure 9), and only this module has to change when the authors choose another:
