@@ -55,6 +55,17 @@ class Recipe:
     """Of the transformers' layers, the captioner's and the retriever's."""
 
 
+PRESETS = {"cpu": Recipe(), "paper": Recipe(size=Size(width=256, inner=1024))}
+"""Ours, and the paper's width of 256 with 8 heads (both have 6 layers). It does not say for how many steps,
+nor how wide a layer is inside."""
+
+
+def reseeded(recipe: Recipe, seed: int) -> Recipe:
+    """The recipe with another seed for everything that learns."""
+    courses = {name: replace(course, seed=seed) for name, course in recipe.courses.items()}
+    return replace(recipe, lesson=replace(recipe.lesson, seed=seed), courses=courses)
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """All garments, and what is seen in their photos."""
@@ -65,15 +76,20 @@ class Seen:
     encoder: str
 
 
-def train(data: Path, out: Path, tell: Tell, recipe: Recipe | None = None) -> None:
-    """Train on the garments and captions below `data` and write the models to `out`."""
+def train(
+    data: Path, out: Path, tell: Tell, recipe: Recipe | None = None, work: Path | None = None
+) -> dict[str, float]:
+    """Train on the garments and captions below `data` and write the models to `out`; how well they search.
+
+    What is seen in photos is kept in `work`, or in `out`/work.
+    """
     torch.set_num_threads(1)
     human = list(human_captions(data / "fashion_iq", data / "shoes"))
-    seen = see(read_items(data / "fashion_products"), out / "work", tell)
+    seen = see(read_items(data / "fashion_products"), work or out / "work", tell)
     heads = attributes.trained(seen.items, seen.encoded, seen.measured, seen.encoder, tell=tell)
     saved(heads, out / "garments")
     known = as_if_new(seen, heads, tell)
-    teach(seen, known, heads.names, human, out, tell, recipe or Recipe())
+    return teach(seen, known, heads.names, human, out, tell, recipe or Recipe())
 
 
 def see(items: Sequence[Item], work: Path, tell: Tell) -> Seen:
@@ -141,8 +157,10 @@ def teach(
     out: Path,
     tell: Tell,
     recipe: Recipe,
-) -> None:
+) -> dict[str, float]:
     """Teach the captioner and the retrievers on the garments that are learned from, and write them.
+
+    Returned is each retriever's R@10 by turn, on the watched garments.
 
     Args:
         known: how likely each attribute is of each garment, and `names` what they are called.
@@ -172,9 +190,10 @@ def teach(
     about: dict[str, Any] = {"encoder": seen.encoder, "garments": len(ours)}
     net, words = _captioner(ours, teller, names, recipe, work, tell)
     export_captioner(net, words, {**about, "lesson": asdict(recipe.lesson)}, players)
-    nets = _retrievers(ours, others, teller, net, words, len(names), recipe, work, tell)
+    nets, figures = _retrievers(ours, others, teller, net, words, len(names), recipe, work, tell)
     courses = {name: asdict(course) for name, course in recipe.courses.items()}
     export_retrievers(nets, {**about, "courses": courses}, players)
+    return figures
 
 
 def _captioner(
@@ -201,7 +220,7 @@ def _retrievers(
     recipe: Recipe,
     work: Path,
     tell: Tell,
-) -> dict[str, Retriever]:
+) -> tuple[dict[str, Retriever], dict[str, float]]:
     table = word_table()
     spoken = Words(table.pieces, torch.from_numpy(table.rows(range(len(table.pieces.ids)))))
 
@@ -220,14 +239,18 @@ def _retrievers(
     tell(f"{len(talks.pairs)} pairs talked of, with those that the retrievers showed")
     rng = np.random.default_rng(2)
     wanted = rng.choice(len(watched), min(WATCHED, len(watched)), replace=False)
+    figures: dict[str, float] = {}
     starts = np.stack([(wanted + rng.integers(1, len(watched), len(wanted))) % len(watched), wanted], axis=1)
     for name, net in nets.items():
         searching.teach(
             net, garments, talks, spoken, recipe.courses[name], 1.0, name, tell, work / f"{name}.pt"
         )
         ranks = played(net, watched, starts, speak, spoken)[2]
-        tell(f"{name}, {len(starts)} dialogues on watched garments, R@10 a turn: {_recall(ranks)}")
-    return nets
+        recalls = [100 * float((column <= 10).mean()) for column in ranks.T]
+        said = ", ".join(f"{value:.1f}" for value in recalls)
+        tell(f"{name}, {len(starts)} dialogues on watched garments, R@10 a turn: {said}")
+        figures |= {f"{name} R@10 turn {turn}": round(value, 2) for turn, value in enumerate(recalls, 1)}
+    return nets, figures
 
 
 def first_talks(
@@ -245,7 +268,3 @@ def first_talks(
 
 def _digest(*parts: object) -> str:
     return blake2b(repr(parts).encode(), digest_size=6).hexdigest()
-
-
-def _recall(ranks: Places) -> str:
-    return ", ".join(f"{100 * (column <= 10).mean():.1f}" for column in ranks.T)
