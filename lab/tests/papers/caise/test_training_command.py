@@ -39,6 +39,8 @@ def test_the_papers_sizes_run_over_seeds_and_tell_the_spread(tmp_path: Path) -> 
 def test_what_cannot_be_set_is_told_before_anything_is_read(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"no setting 'depth'; those there are: switches\.copies_words"):
         caise.run(tmp_path, tmp_path, settings=["depth=3"])
+    with pytest.raises(SettingsError, match="chosen with --variant"):
+        caise.run(tmp_path, tmp_path, settings=["switches.history=false"])
 
 
 def test_without_torch_we_say_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

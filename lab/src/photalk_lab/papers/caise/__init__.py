@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from photalk.errors import NotFound
+from photalk.errors import NotFound, SettingsError
 from photalk_lab.papers.caise.variants import PRESETS, VARIANTS, Config, Switches
 from photalk_lab.papers.plans import over_seeds, planned
 from photalk_lab.training.installed import require_torch
@@ -44,6 +44,8 @@ def run(
     if variant is not None and variant not in VARIANTS:
         raise NotFound(f"There is no variant {variant!r}; those there are: {', '.join(VARIANTS)}.")
     plan = planned(PRESETS, preset, settings)
+    if plan.switches != Switches():
+        raise SettingsError("What a model is told and may copy is chosen with --variant, not with --set.")
     require_torch()
     from photalk_lab.papers.caise.checkpoint import save
     from photalk_lab.papers.caise.dialogues import read_caise
