@@ -35,14 +35,14 @@ def test_only_options_that_were_given_are_passed_on(
 ) -> None:
     seen: list[dict[str, Any]] = []
 
-    def run(data: Path, out: Path, variant: str | None = None) -> None:
-        seen.append({"data": data, "out": out, "variant": variant})
+    def run(data: Path, out: Path, variant: str | None = None, settings: list[str] | None = None) -> None:
+        seen.append({"data": data, "out": out, "variant": variant, "settings": settings})
 
     monkeypatch.setattr(caise, "run", run)
     place = ("train", "caise", "--data", str(tmp_path), "-o", str(tmp_path / "out"))
     quick(*place)
-    quick(*place, "--variant", "+ue")
+    quick(*place, "--variant", "+ue", "--set", "epochs=3", "--set", "seed=1")
     assert seen == [
-        {"data": tmp_path, "out": tmp_path / "out", "variant": None},
-        {"data": tmp_path, "out": tmp_path / "out", "variant": "+ue"},
+        {"data": tmp_path, "out": tmp_path / "out", "variant": None, "settings": None},
+        {"data": tmp_path, "out": tmp_path / "out", "variant": "+ue", "settings": ["epochs=3", "seed=1"]},
     ]

@@ -59,8 +59,14 @@ HELP: Mapping[str, str] = {
     "hours": "Stop after so many; the same command goes on.",
     "recipe": "What differs from the usual recipe, as JSON.",
     "prepare": "Only compute what is computed once.",
-    "preset": "How much of it: full, or quick for a few steps.",
+    "preset": "Whose numbers, paper or cpu; the reader: full, or quick for a few steps.",
+    "settings": "One number of the plan, KEY=VALUE; may be given again.",
+    "seeds": "Train so many times, and tell means and deviations.",
 }
+
+
+FLAGS: Mapping[str, tuple[str, ...]] = {"out": ("-o", "--out"), "settings": ("--set",)}
+"""Flags of those options that are not called as their parameter is."""
 
 
 def bench(arguments: Sequence[str]) -> None:
@@ -120,7 +126,7 @@ def _with_options(run: Run) -> Run:
             continue
         # One by one: other parameters may be of types that are there for type checkers alone.
         kind: Any = eval(parameter.annotation, run.__globals__)
-        flags = ("-o", "--out") if name == "out" else (f"--{name.replace('_', '-')}",)
+        flags = FLAGS.get(name, (f"--{name.replace('_', '-')}",))
         option = Annotated[kind, typer.Option(*flags, help=HELP[name])]
         parameters.append(parameter.replace(annotation=option, kind=inspect.Parameter.KEYWORD_ONLY))
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

@@ -10,6 +10,9 @@ Questioners: ours; the same with all questions written before the first answer (
 of the questions people ask; and a language model, if PHOTALK_LLM_URL names a server. Each questioner's
 dialogues are then read by each retriever: the caption only, the dialogue as plain text, the dialogue as F
 was trained on it, and ours (query, dialogue and the evidence of the answers).
+
+Where DIR holds VisDial's or ChatIR's own files instead (`photalk_lab.papers.chatir.published`), the dialogues
+are the recorded ones, and the retrievers read them (`photalk_lab.bench.recorded`): SPLIT is train or val.
 """
 
 from __future__ import annotations
@@ -34,11 +37,13 @@ from photalk.vision.space.encoder import Encoder
 from photalk_lab.bench.captioned import Captioned, located, read_captioned, tell_seen
 from photalk_lab.bench.curves import curves_svg
 from photalk_lab.bench.playing import Played, Round, Sought, World, play, reread
+from photalk_lab.bench.recorded import reread_all
 from photalk_lab.bench.report import Figures, Result, percent, write, write_predictions
 from photalk_lab.bench.rounds import Ranks, average_rank, best_log_rank_integral, failures_left, hits
 from photalk_lab.bench.tuning import spelled, tuned, wanting
 from photalk_lab.papers.chatir.answerer import UNKNOWN, Answerer
 from photalk_lab.papers.chatir.fixed import Fixed
+from photalk_lab.papers.chatir.published import Recorded, read_recorded
 from photalk_lab.papers.chatir.unanswered import Unanswered
 from photalk_lab.training.seen import encoded
 
@@ -63,6 +68,9 @@ def run(
     cache: Path | None = None,
 ) -> Result:
     """Measure, print the table, and write JSON (with diagrams beside it) and predictions."""
+    recorded = read_recorded(data, "val" if split == "dev" else split) if data is not None else None
+    if data is not None and recorded is not None:
+        return _of_recorded(recorded, data, split, json, predictions, rounds, limit, encoder, cache)
     photos = read_captioned(*located(data, split))
     if encoder is None:
         from photalk.vision.space import encoder_choice
@@ -97,6 +105,53 @@ def run(
         _draw(json, figures, rounds)
     if predictions is not None:
         write_predictions(predictions, _rows(played, files))
+    return result
+
+
+def _of_recorded(
+    recorded: Mapping[str, Sequence[Recorded]],
+    data: Path,
+    split: str,
+    json: Path | None,
+    predictions: Path | None,
+    rounds: int,
+    limit: int | None,
+    encoder: Encoder | None,
+    cache: Path | None,
+) -> Result:
+    """The retrievers on dialogues that were held before; who asked first in the list gives our figures."""
+    if encoder is None:
+        from photalk.vision.space import encoder_choice
+
+        encoder = encoder_choice.encoder()
+    found, files = reread_all(recorded, data, rounds, limit, encoder, cache)
+    figures = {
+        (retriever, one.name): measured(ranks, one.talks, rounds)
+        for one in found
+        for retriever, ranks in one.ranks.items()
+    }
+    named = {f"{retriever}, asked by {asker}": told for (retriever, asker), told in figures.items()}
+    ours = named.pop(f"{OURS}, asked by {found[0].name}") | {"photos": float(len(files))}
+    alone = np.repeat(found[0].ranks["concatenation"][:, :1], rounds + 1, axis=1)
+    result = Result(
+        "chatir",
+        f"{split}, recorded",
+        len(found[0].talks),
+        ours,
+        {"caption only": scored(alone, rounds), **named},
+    )
+    result.publish(_table(result, rounds, len(files), found[0].name), json)
+    if predictions is not None:
+        lines = (
+            {
+                "uid": f"{files[talk.sought.target].name}#{one.name}",
+                "caption": talk.sought.caption,
+                "prediction": ranks.tolist(),
+            }
+            for one in found
+            for talk, ranks in zip(one.talks, one.ranks[OURS], strict=True)
+        )
+        write_predictions(predictions, lines)
     return result
 
 
@@ -227,7 +282,7 @@ def _played(
     return talks
 
 
-def _table(result: Result, rounds: int, photos: int) -> Any:
+def _table(result: Result, rounds: int, photos: int, asker: str = OURS) -> Any:
     from rich.table import Table
 
     title = f"{result.split}: {result.n:,} dialogues, {photos:,} photos; Hits@10 in percent"
@@ -242,7 +297,7 @@ def _table(result: Result, rounds: int, photos: int) -> Any:
             else head.removeprefix("Hits@10 "),
             justify="right",
         )
-    for name, figures in {f"{OURS}, asked by {OURS}": result.metrics, **result.baselines}.items():
+    for name, figures in {f"{OURS}, asked by {asker}": result.metrics, **result.baselines}.items():
         table.add_row(name, *(_cell(figures, head) for head in (*columns, *more)))
     return table
 

@@ -50,11 +50,15 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A photo that someone has in mind: its row in the gallery, the words for it, and who answers."""
+    """A photo that someone has in mind: its row in the gallery, the words for it, and who answers.
+
+    `asker` asks in this dialogue alone, where its questions are those of a dialogue that was held before.
+    """
 
     target: int
     caption: str
     answerer: Answerer
+    asker: Questioner | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +137,7 @@ class _Talk:
     def ask(self, questioner: Questioner) -> None:
         """Play one round, if there is a question."""
         self.heard = False
-        question = questioner.ask(self._candidates(), self.query)
+        question = (self.sought.asker or questioner).ask(self._candidates(), self.query)
         if question is None:
             return
         said = self.sought.answerer.answer(question.text, self._so_far())

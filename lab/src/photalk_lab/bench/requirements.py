@@ -37,6 +37,7 @@ from photalk_lab.bench.responses import (
 from photalk_lab.bench.understanders import OURS, understanders
 from photalk_lab.papers.i2edit.dialogues import Dialogue, read_dialogues, simulated_dialogues
 from photalk_lab.papers.i2edit.phrases import Split
+from photalk_lab.papers.i2edit.published import dialogues_in
 
 WRITTEN = ("held", "dev")
 """Hand-written dialogues: `held` was never looked at, on `dev` the tracker before the reader was chosen."""
@@ -71,8 +72,9 @@ def run(
 ) -> Result:
     """Measure, print the tables, and write JSON and predictions.
 
-    `data` is a folder with SPLIT.jsonl in the form of the check sets, in place of those that come with the
-    package; `models` a folder with the paper's model, trained by `photalk train requirements`.
+    `data` is a folder with SPLIT.jsonl in the form of the check sets, or with SPLIT.json in the paper's, in
+    place of those that come with the package; `models` a folder with the paper's model, trained by
+    `photalk train requirements`.
 
     Raises:
         NotFound: there are no dialogues.
@@ -106,7 +108,7 @@ def dialogues_of(data: Path | None, split: str) -> list[Dialogue]:
         NotFound: there is no such split.
     """
     if data is not None:
-        return read_dialogues(data / f"{split}.jsonl")
+        return dialogues_in(data, split)
     if split in WRITTEN:
         return read_dialogues(files("photalk_lab.bench") / "checks" / f"faces_{split}.jsonl")
     for simulated in SIMULATED:

@@ -16,6 +16,10 @@ has the training pairs).
 The second table is of real sentences, for which there are no pictures: one sentence for all, chosen on the
 train split, against what people said of Image Editing Request's valid and Spot-the-Diff's val pairs, beside
 what the paper reports on the test splits. `people` is one person's sentence against those of the others.
+
+Where DIR is the folder of Image Editing Request, Spot-the-Diff or NLVR2 with its pictures, as their authors
+give them out (`photalk_lab.papers.visual_relationships.published`), the pairs are those of its validation
+split, and the constant sentences are chosen on its train split.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from __future__ import annotations
 import json as json_format
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,7 +42,9 @@ from photalk.vision.eyes import Eyes
 from photalk_lab.bench.fashion.captions import scored
 from photalk_lab.bench.report import Figures, Result, write_predictions
 from photalk_lab.papers.visual_relationships.judging import Judge
+from photalk_lab.papers.visual_relationships.material import Pair
 from photalk_lab.papers.visual_relationships.pairs.making import Made
+from photalk_lab.papers.visual_relationships.published import Layout, layout_of
 from photalk_lab.papers.visual_relationships.vocabulary import words_in
 
 PAIRS = 400
@@ -68,6 +74,12 @@ PAPER: dict[str, dict[str, tuple[float, float, float, float]]] = {
         "multihead": (7.52, 31.39, 11.64, 26.96),
         "static": (8.31, 33.98, 12.95, 28.26),
         "dynamic": (8.09, 35.25, 12.20, 31.38),
+    },
+    "nlvr2": {
+        "basic": (5.04, 43.39, 10.82, 22.19),
+        "multihead": (5.11, 44.80, 10.72, 22.60),
+        "static": (4.95, 45.67, 10.89, 22.69),
+        "dynamic": (5.00, 46.41, 10.37, 22.94),
     },
 }
 """What the paper's Table 2 reports on the test splits, in the order of `COLUMNS`."""
@@ -106,6 +118,8 @@ def run(
     Raises:
         NotFound: the data or the models are not there.
     """
+    if (layout := layout_of(data)) is not None:
+        return _of_real(layout, data, json, predictions, models, limit)
     real = {name: real_figures(data / name, *where) for name, where in _REAL.items()}
     lore = _lore(data, models)
     pairs = _made(data, split, limit or PAIRS, REFERENCES + 1)
@@ -135,18 +149,55 @@ def run(
     return result
 
 
+def _of_real(
+    layout: Layout,
+    data: Path,
+    json: Path | None,
+    predictions: Path | None,
+    models: Path | None,
+    limit: int | None,
+) -> Result:
+    """The same on real pairs of one of the paper's data sets."""
+    pairs = layout.pictured(data, "valid")[:limit]
+    lore = _lore(data, models, tuple(one.sentences for one in layout.pairs(data, "train")))
+    said = {OURS: _said_of((one.photo, one.other) for one in pairs)}
+    if models is not None:
+        said |= _spoken(pairs, models, lore)
+    said |= {name: [sentence] * len(pairs) for name, sentence in constants(lore.sentences).items()}
+    people = [one.sentences for one in pairs]
+    figures = {name: figures_of(one, people) for name, one in said.items()}
+    if (agreed := agreement(people)) is not None:
+        figures[_PEOPLE] = agreed
+    for variant, row in PAPER[layout.name.lower().replace("-", "_").replace(" ", "_")].items():
+        figures[f"the paper's {variant}, on test"] = dict(zip(COLUMNS, row, strict=True))
+    beside = {name: row for name, row in figures.items() if name != OURS}
+    result = Result("speaker", f"{layout.name}, valid", len(pairs), figures[OURS], beside)
+    result.publish(_table(f"What is said of {len(pairs):,} pairs of {layout.name}, valid", figures), json)
+    if predictions is not None:
+        lines = (
+            {"uid": one.uid, "references": one.sentences, "prediction": said[OURS][at]}
+            | {"others": {name: some[at] for name, some in said.items() if name != OURS}}
+            for at, one in enumerate(pairs)
+        )
+        write_predictions(predictions, lines)
+    return result
+
+
 def ours(pairs: Sequence[Made]) -> list[str]:
     """What we say of pairs, from their files: the inferred program as a request, or what two photos show."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _said_of(pair.write(Path(folder), str(at)) for at, pair in enumerate(pairs))
+
+
+def _said_of(files: Iterable[tuple[Path, Path]]) -> list[str]:
     from photalk.compare.program_search import difference
 
     eyes, said = Eyes.default(), []
-    with tempfile.TemporaryDirectory() as folder:
-        for at, pair in enumerate(pairs):
-            first, second = pair.write(Path(folder), str(at))
-            try:
-                said.append(_told(difference(first, second, eyes), first, second, eyes))
-            except PhotalkError as error:
-                said.append(str(error))
+    for first, second in files:
+        try:
+            said.append(_told(difference(first, second, eyes), first, second, eyes))
+        except PhotalkError as error:
+            said.append(str(error))
     return said
 
 
@@ -228,15 +279,18 @@ def _told(found: Difference, first: Path, second: Path, eyes: Eyes) -> str:
     return description(found, contents(first, second, eyes) if found.kinship is Kinship.UNRELATED else "")
 
 
-def _lore(data: Path, models: Path | None) -> Lore:
-    """What was learned from: the trained models' own pairs where they are kept, otherwise some are made."""
+def _lore(data: Path, models: Path | None, real: tuple[tuple[str, ...], ...] = ()) -> Lore:
+    """What was learned from: the trained models' own pairs where they are kept, otherwise some are made.
+
+    `real` are the sentences of real pairs, where those are learned from.
+    """
     from photalk_lab.papers.visual_relationships.material import Material
 
     kept = sorted((models / "work").glob("train-*.json")) if models is not None else []
     if kept:
         material = Material.joined([Material.load(path.with_suffix("")) for path in kept])
         return Lore(material.sentences, moved(material.before, material.after))
-    return Lore(tuple(pair.sentences for pair in _made(data, "train", TRAINING, REFERENCES)))
+    return Lore(real or tuple(pair.sentences for pair in _made(data, "train", TRAINING, REFERENCES)))
 
 
 def _made(data: Path, split: str, count: int, sentences: int) -> list[Made]:
@@ -255,7 +309,7 @@ def _made(data: Path, split: str, count: int, sentences: int) -> list[Made]:
     ]
 
 
-def _spoken(pairs: Sequence[Made], models: Path, lore: Lore) -> Said:
+def _spoken(pairs: Sequence[Pair], models: Path, lore: Lore) -> Said:
     """What the trained speakers say, and the nearest training pair's sentence."""
     from photalk_lab.papers.visual_relationships.material import gathered
     from photalk_lab.papers.visual_relationships.seeing import Seeing

@@ -4,6 +4,9 @@ photos.
 The gallery, the wanted garments and those that are shown first are garments that nothing was learned from
 (`--items FILE`, one id a line, names others). In each of five turns a simulator says in words how the wanted
 one differs from the shown one, and the retriever's first guess is shown next. `table` says what is printed.
+
+Where DIR is Fashion IQ's own folder with its photos, its triplets are played instead, by people's own words
+(`photalk_lab.bench.fashion.original`).
 """
 
 from __future__ import annotations

@@ -19,12 +19,14 @@ from photalk_lab.bench.fashion.captions import caption_table, captioned
 from photalk_lab.bench.fashion.galleries import chosen, gallery_of
 from photalk_lab.bench.fashion.measures import MEASURES, difference, figure, recall
 from photalk_lab.bench.fashion.nouns import Gallery, Retriever, Simulator
+from photalk_lab.bench.fashion.original import measured_original
 from photalk_lab.bench.fashion.pairing import named_alike
 from photalk_lab.bench.fashion.players import MODELS, Tell, retrievers_of, simulators_of
 from photalk_lab.bench.fashion.playing import Played, play, starting_pairs
 from photalk_lab.bench.fashion.telling import Told, told
 from photalk_lab.bench.report import Figures, Result, write_predictions
 from photalk_lab.papers.fashion_iq.items import Part
+from photalk_lab.papers.fashion_iq.published import is_fashion_iq
 
 SHOWN_TURNS = (1, 3, 5)
 _PARTS: tuple[Part, ...] = ("held", "watched")
@@ -54,6 +56,9 @@ def measured_game(
     Raises:
         NotFound: the data are not there, or the split is one that is learned from.
     """
+    if is_fashion_iq(data):
+        eyes, split = encoder(), "val" if split == "held" else split
+        return measured_original(data, split, eyes, heads(eyes.identity), json, predictions, models, limit)
     part = next((one for one in _PARTS if one == split), None)
     if part is None:
         raise NotFound(f"There is no split {split!r} to play on; those there are: {', '.join(_PARTS)}.")

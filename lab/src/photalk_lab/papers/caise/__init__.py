@@ -11,40 +11,59 @@ the others need `photalk-lab[train]`.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from photalk.errors import NotFound
-from photalk_lab.papers.caise.variants import VARIANTS, Config, Switches
+from photalk.errors import NotFound, SettingsError
+from photalk_lab.papers.caise.variants import PRESETS, VARIANTS, Config, Switches
+from photalk_lab.papers.plans import over_seeds, planned
 from photalk_lab.training.installed import require_torch
 
 if TYPE_CHECKING:
     from photalk_lab.papers.caise.training import Epoch
 
-__all__ = ["VARIANTS", "Config", "Switches", "run"]
+__all__ = ["PRESETS", "VARIANTS", "Config", "Switches", "run"]
 
 
-def run(data: Path, out: Path, variant: str | None = None) -> None:
+def run(
+    data: Path,
+    out: Path,
+    variant: str | None = None,
+    preset: str = "cpu",
+    settings: list[str] | None = None,
+    seeds: int = 1,
+) -> None:
     """Train the paper's model on the train split of `data`, each variant into a folder of its name in `out`.
 
     Raises:
-        NotFound: there is no such variant, or the data are not there.
+        NotFound: there is no such variant or preset, or the data are not there.
+        SettingsError: a setting is unknown or has no such value.
         CannotDo: torch is not installed.
     """
     if variant is not None and variant not in VARIANTS:
         raise NotFound(f"There is no variant {variant!r}; those there are: {', '.join(VARIANTS)}.")
+    plan = planned(PRESETS, preset, settings)
+    if plan.switches != Switches():
+        raise SettingsError("What a model is told and may copy is chosen with --variant, not with --set.")
     require_torch()
     from photalk_lab.papers.caise.checkpoint import save
     from photalk_lab.papers.caise.dialogues import read_caise
     from photalk_lab.papers.caise.training import train
 
     instances = read_caise(data, "train")
-    for name in [variant] if variant else VARIANTS:
 
-        def tell(epoch: Epoch, name: str = name) -> None:
-            said = (
-                f"{name}: epoch {epoch.number}, loss {epoch.loss:.3f}, held out {epoch.accuracy:.1f}% right"
-            )
-            print(said, file=sys.stderr, flush=True)
+    def trained(plan: Config, out: Path) -> dict[str, float]:
+        figures: dict[str, float] = {}
+        for name in [variant] if variant else VARIANTS:
 
-        save(train(instances, Config(switches=VARIANTS[name]), tell), out / name)
+            def tell(epoch: Epoch, name: str = name) -> None:
+                said = f"{name}: epoch {epoch.number}, loss {epoch.loss:.3f}"
+                print(f"{said}, held out {epoch.accuracy:.1f}% right", file=sys.stderr, flush=True)
+
+            model = train(instances, replace(plan, switches=VARIANTS[name]), tell)
+            save(model, out / name)
+            figures |= {f"{name} {what}": model.figures[what] for what in ("accuracy", "epoch")}
+        return figures
+
+    over_seeds(plan, seeds, lambda plan, seed: replace(plan, seed=seed), trained, out, first=plan.seed)

@@ -2,7 +2,8 @@
 
 The data's form: `{"api", "history_utte", "history_img", "uid"}`, where the history mixes utterances
 ("user_text: …", "assistant_text: …"), executed commands ("rotate 20") and "image_load: 2". Of every
-picture shown, `image_concepts.json[image_index.json[id]]` lists what a detector saw ("red bowl").
+picture shown, `image_concepts.json[image_index.json[id]]` lists what a detector saw ("red bowl"). The files
+may have the names under which they are published (`published`).
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from typing import Any
 from photalk.commands import Command, parse
 from photalk.errors import CommandError, NotFound
 from photalk.language.understanding import Turn
+from photalk_lab.papers.caise.published import Files, files_of
 
 
 @dataclass(frozen=True, slots=True)
 class Instance:
     """One command to be predicted: all that was said, done and seen before it, and what it is.
 
-    `concepts` has a tuple for each picture shown so far, the latest last; `lines` is the history as it
-    stands in the data.
+    `concepts` has a tuple for each picture shown so far, the latest last, and `pictures` their names; `lines`
+    is the history as it stands in the data.
     """
 
     uid: str
@@ -32,6 +34,7 @@ class Instance:
     api: str
     concepts: tuple[tuple[str, ...], ...] = ()
     lines: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
 
     @property
     def dialogue(self) -> str:
@@ -61,24 +64,25 @@ def read_caise(folder: Path, split: str) -> tuple[Instance, ...]:
     Raises:
         NotFound: there is no such file, or it is not in CAISE's form.
     """
-    path = folder / f"{split}.json"
+    files = files_of(folder, split)
+    path = files.instances
     try:
         rows = json.loads(path.read_text("utf-8"))
-        seen = _concepts(folder)
+        seen = _concepts(files)
         return tuple(_instance(row, seen) for row in rows)
     except (FileNotFoundError, NotADirectoryError):
-        raise NotFound(f"There is no {path}; --data names the folder that holds {split}.json.") from None
+        raise NotFound(f"There is no {path}; --data names the folder that holds {path.name}.") from None
     except (ValueError, LookupError, TypeError, AttributeError):
         raise NotFound(
             f"{path} is not in CAISE's form: a list of api, history_utte, history_img, uid."
         ) from None
 
 
-def _concepts(folder: Path) -> dict[str, tuple[str, ...]]:
+def _concepts(files: Files) -> dict[str, tuple[str, ...]]:
     """What was seen in every picture, by its id; nothing where the folder does not tell."""
     try:
-        lists = json.loads((folder / "image_concepts.json").read_text("utf-8"))
-        index = json.loads((folder / "image_index.json").read_text("utf-8"))
+        lists = json.loads(files.concepts.read_text("utf-8"))
+        index = json.loads(files.places.read_text("utf-8"))
     except FileNotFoundError:
         return {}
     return {picture: tuple(map(str, lists[place])) for picture, place in index.items()}
@@ -87,8 +91,10 @@ def _concepts(folder: Path) -> dict[str, tuple[str, ...]]:
 def _instance(row: dict[str, Any], seen: dict[str, tuple[str, ...]]) -> Instance:
     lines = tuple(map(str, row["history_utte"]))
     turns, rest = _turns(lines)
-    concepts = tuple(seen.get(str(picture).strip(), ()) for picture in row.get("history_img", ()))
-    return Instance(str(row["uid"]), turns, rest, " ".join(str(row["api"]).split()), concepts, lines)
+    pictures = tuple(str(picture).strip() for picture in row.get("history_img", ()))
+    concepts = tuple(seen.get(picture, ()) for picture in pictures)
+    api = " ".join(str(row["api"]).split())
+    return Instance(str(row["uid"]), turns, rest, api, concepts, lines, pictures)
 
 
 def _turns(lines: Iterable[str]) -> tuple[tuple[Turn, ...], str]:

@@ -59,3 +59,13 @@ class Config:
     rarest: int = 2
     """How often a word must occur in training to have an embedding of its own."""
     seed: int = 2020
+
+
+PRESETS: dict[str, Config] = {
+    "cpu": Config(),
+    "paper": Config(
+        word_size=256, state_size=512, word_dropout=0.3, state_dropout=0.5, learning_rate=1e-4,
+        dialogues_a_batch=7, epochs=500, patience=500,
+    ),
+}  # fmt: skip
+"""Ours, and the sizes, rate and epochs of the paper's appendix C; seven dialogues have its 25 instances."""

@@ -18,9 +18,12 @@ from photalk_lab.training.layers import PARTS, Layer, LayerShape
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The net's sizes; `frozen` is how many of the encoder's layers stay as they were published."""
+    """The net's sizes; `frozen` is how many of the encoder's layers stay as they were published.
 
-    words: int
+    `words`, how many words it can write, is told by what it learns from.
+    """
+
+    words: int = 0
     layers: int = 2
     frozen: int = 1
     width: int = 384

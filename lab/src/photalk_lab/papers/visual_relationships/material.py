@@ -7,13 +7,32 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from photalk.atomic_write import atomic_file
-from photalk_lab.papers.visual_relationships.pairs.making import Made
 from photalk_lab.papers.visual_relationships.seeing import Bytes, Floats
+
+
+class Pair(Protocol):
+    """Two pictures and what is said of them, made here or given out with one of the paper's data sets."""
+
+    @property
+    def before(self) -> Bytes: ...
+
+    @property
+    def after(self) -> Bytes: ...
+
+    @property
+    def sentences(self) -> tuple[str, ...]: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def photo(self) -> Path: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +103,7 @@ class Material:
         )
 
 
-def gathered(pairs: Iterable[Made], see: See, together: int = 8) -> Material:
+def gathered(pairs: Iterable[Pair], see: See, together: int = 8) -> Material:
     """What is seen in pairs, and what is said of them."""
     waiting = iter(pairs)
     parts: list[Material] = []

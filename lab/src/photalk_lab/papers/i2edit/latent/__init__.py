@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,21 +12,33 @@ if TYPE_CHECKING:
     from photalk_lab.papers.i2edit.latent.backend import LatentEditor
 
 
-def run(data: Path, out: Path) -> None:
+def run(
+    data: Path, out: Path, preset: str = "cpu", settings: list[str] | None = None, seeds: int = 1
+) -> None:
     """Train a small generator and its encoder on `data`/celeba/images (or the pictures in `data`) into `out`.
 
     `out` is then a folder for `PHOTALK_FACE_EDITOR=latent:OUT`. See lab/docs/latent.md for what such a small
     generator can and cannot do.
 
+    There is no preset “paper”: the paper trains no generator, it takes FFHQ's and e4e's published weights.
+
     Raises:
-        NotFound: there are too few pictures.
+        NotFound: there are too few pictures, or there is no such preset.
+        SettingsError: a setting is unknown or has no such value.
         PictureError: one of them cannot be read.
         CannotDo: torch is not installed.
     """
     _require()
-    from photalk_lab.papers.i2edit.latent.recipe import train
+    from photalk_lab.papers.i2edit.latent.recipe import FACES, train
+    from photalk_lab.papers.plans import over_seeds, planned
 
-    train(data, out, lambda said: print(said, file=sys.stderr, flush=True))
+    over_seeds(
+        planned({"cpu": FACES}, preset, settings),
+        seeds,
+        lambda plan, seed: replace(plan, seed=seed),
+        lambda plan, into: train(data, into, lambda said: print(said, file=sys.stderr, flush=True), plan),
+        out,
+    )
 
 
 def open_editor(folder: Path) -> LatentEditor:
