@@ -76,6 +76,8 @@ every_command = st.one_of(
     st.builds(c.TellPicture, st.sampled_from(PICTURE_QUESTIONS), st.none() | counts, st.just("") | words),
     st.builds(c.Why, counts),
     st.builds(c.Show, counts),
+    st.builds(c.Spot, words),
+    st.just(c.Original()),
     st.builds(c.Compare, counts, counts),
     st.builds(c.Transfer, counts, counts),
     st.builds(c.Open, words),
@@ -141,7 +143,7 @@ def test_every_command_of_the_language_is_drawn_above() -> None:
     collect()
     assert drawn <= set(c.COMMANDS)
     # Edits are drawn in tests/operations/test_contract.py too, whichever there are.
-    assert sum(not issubclass(command, c.Edit) for command in c.COMMANDS) == 48
+    assert sum(not issubclass(command, c.Edit) for command in c.COMMANDS) == 50
 
 
 @given(st.text(max_size=60))
