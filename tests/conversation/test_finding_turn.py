@@ -85,16 +85,16 @@ def test_everything_is_listed_whatever_was_sought_before(talk: Conversation) -> 
 
 def test_one_that_is_listed_is_told_by_how_it_looks(talk: Conversation) -> None:
     talk.say("search dogs", "exclude 1")
-    entry = talk.say("spot with a green coat")
+    entry = talk.say("pick_out with a green coat")
     assert talk.shelf.last.query.terms == (Term("dogs"), Term("a green coat"))
     assert talk.query.terms == (Term("dogs"),)
-    assert (entry.picture, lines(entry)) == ("/p/2.jpg", ["spot with a green coat"])
+    assert (entry.picture, lines(entry)) == ("/p/2.jpg", ["pick_out with a green coat"])
     assert entry.reply.startswith("Number 1 looks most like that: 2.jpg")
-    assert talk.say("spot a kite").picture == "/p/2.jpg"
+    assert talk.say("pick_out a kite").picture == "/p/2.jpg"
 
 
 def test_nothing_is_told_by_its_looks_where_nothing_is_listed(talk: Conversation) -> None:
-    assert talk.say("spot a kite").reply.startswith("No pictures are listed yet")
+    assert talk.say("pick_out a kite").reply.startswith("No pictures are listed yet")
 
 
 def test_the_commands_of_one_message_are_one_search(talk: Conversation) -> None:

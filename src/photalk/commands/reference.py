@@ -21,7 +21,7 @@ _REQUESTS: dict[str, tuple[str, str]] = {
     "ask": ("how many photos did I take in 2021?", "ask count of on:2021"),
     "tell": ("when was this taken?", "tell taken"),
     "show": ("open the second one", "show 2"),
-    "spot": ("open the one with the green coat", "spot green coat"),
+    "pick_out": ("open the one with the green coat", "pick_out green coat"),
     "original": ("show me the original", "original"),
     "compare": ("what is the difference between 1 and 2?", "compare 1 2"),
     "transfer": ("do to this what was done from 1 to 2", "transfer 1 2"),

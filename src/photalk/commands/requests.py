@@ -177,11 +177,11 @@ class Spot(Command):
     """Open the one of the listed pictures that looks most like the words."""
 
     words: str
-    name: ClassVar[str] = "spot"
-    usage: ClassVar[str] = "spot WORDS"
+    name: ClassVar[str] = "pick_out"
+    usage: ClassVar[str] = "pick_out WORDS"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "words", one_line(self.words, "spot"))
+        object.__setattr__(self, "words", one_line(self.words, "pick_out"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def test_a_picture_is_never_offered_to_be_compared_with_itself() -> None:
         ('save name="a" to="2000 px"', ["resize 2000", "save a.jpg", "undo 1"]),
         ("save", ["save IMG_0088-edited.jpg"]),
         ("open original", ["original"]),
-        ('open picture="the one with the green coat"', ["spot green coat"]),
+        ('open picture="the one with the green coat"', ["pick_out green coat"]),
         ('save name="a" to="full size"', ["save a.jpg"]),
     ],
 )
