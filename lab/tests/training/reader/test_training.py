@@ -46,3 +46,13 @@ def test_training_writes_what_the_product_loads_and_goes_on(corpus: Path, tmp_pa
     assert 0 <= readings[0].probability <= 1
     train(corpus, corpus / "captions.jsonl", tmp_path / "out", "quick", told.append)
     assert any("goes on" in line for line in told)
+
+
+def test_a_reader_that_was_taught_further_keeps_a_share_of_what_it_was() -> None:
+    import torch
+
+    from photalk_lab.training.reader.training import mean_of
+
+    begun, became = ({"weight": torch.tensor([value])} for value in (0.0, 1.0))
+    assert mean_of(begun, became, 0.25)["weight"].item() == 0.75
+    assert mean_of(begun, {"steps": torch.tensor(3)}, 0.5)["steps"].item() == 3

@@ -29,7 +29,7 @@ from photalk_lab.training.reader.measure import greedy, share, verbs_right
 from photalk_lab.training.reader.net import Net, Shape, warm_start
 from photalk_lab.training.reader.scripts import PLANNED
 from photalk_lab.training.reader.shipped_start import take_reader
-from photalk_lab.training.reader.training import Lessons, Plan, trained
+from photalk_lab.training.reader.training import Lessons, Plan, mean_of, trained
 
 PLANS = {
     "full": Plan(),
@@ -79,6 +79,7 @@ def train(corpus: Path, captions: Path, out: Path, preset: str, tell: Callable[[
         take_reader(net, tokens, HOME)
     else:
         warm_start(net, minilm.weights())
+    begun = {name: part.clone() for name, part in net.state_dict().items()}
     batching = Batching(tokens, describing, table)
     checked = Random(0).sample(material.held_out, min(CHECKED, len(material.held_out)))
 
@@ -89,6 +90,8 @@ def train(corpus: Path, captions: Path, out: Path, preset: str, tell: Callable[[
     tell(f"{len(learnt)} messages to learn from, {len(material.held_out)} of held-out voices")
     lessons = Lessons(voices, sentences, Growth(learnt, read_captions(captions)), plan)
     best = trained(net, lessons, batching, described, plan, out / "checkpoint.pt", tell, measured)
+    if plan.further:
+        best.load_state_dict(mean_of(begun, best.state_dict(), plan.begun))
     # Half of the held-out voices calibrate; the benchmark reports on the other half.
     calibrating = [one for one in material.held_out if one.voice in half(material.held_out)[0]]
     card = {"calibration": [1.0, 0.1, 0.0], "plan": asdict(plan), "messages": len(learnt)}
