@@ -85,9 +85,9 @@ def plain_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("plain_colours")
 def test_json_has_what_was_found_and_why(quick: Photalk, photos: Path) -> None:
-    ran = quick("chat", photos, "--json", stdin="search green\nwhy 2\nshow 1\n")
+    ran = quick("chat", photos, "--json", stdin="search a green wall\nwhy 2\nshow 1\n")
     found, why, shown = (json.loads(line) for line in ran.out.splitlines())
-    assert found["commands"] == ["search green"]
+    assert found["commands"] == ["search green wall"]
     assert [hit["rank"] for hit in found["hits"]] == [1, 2, 3]
     assert set(found["hits"][0]) == {"path", "score", "why", "rank"}
     assert [hit["path"] for hit in found["hits"]] == [image["path"] for image in found["images"]]

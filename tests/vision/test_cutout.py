@@ -10,7 +10,7 @@ from photalk.errors import WeightsError
 from photalk.vision.cutout import DeepLabCutter, SaliencyCutter, chosen
 from photalk.vision.image_types import Rgb
 from photalk.vision.runtime import Onnx
-from photalk.weights import card_of, path_of
+from photalk.weights import path_of
 
 
 def salient(name: str) -> SaliencyCutter:
@@ -62,7 +62,8 @@ def test_the_same_picture_gives_the_same_mask():
 @pytest.mark.parametrize("name", ["u2netp", "isnet"])
 def test_the_environment_chooses_the_cutter(monkeypatch, name):
     monkeypatch.setenv("PHOTALK_CUTOUT", name)
-    assert chosen()._wanted == card_of(name).input
+    cat = data.chelsea()
+    assert (chosen().alpha(cat) == salient(name).alpha(cat)).all()
 
 
 def test_a_model_that_cannot_be_loaded_is_one_sentence(tmp_path):

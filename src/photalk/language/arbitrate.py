@@ -14,13 +14,19 @@ from photalk.language.acts import Act, Said, Value
 from photalk.language.exact import Proposal
 from photalk.language.reading import Reading
 from photalk.language.resolve.dispatch import not_done
-from photalk.language.understanding import Guess, Understanding
+from photalk.language.understanding import Guess, Question, Understanding
 
 SURE = 0.6
 """From this probability on, what lies in no clause of a reading is filler."""
 
+SURE_TO_WRITE = 0.8
+"""From this probability on a file is written under a name that nobody said."""
+
 IDLE = 0.25
 """How much the probability of a reading counts that nothing comes of: people mostly want something."""
+
+TO_WRITE = Question("Shall I save it?", ("yes", "no"))
+"""What is asked before a file is written that may not have been asked for."""
 
 TAKES_FILE = frozenset({"name", "folder"})
 """Arguments that a file name may be."""
@@ -75,6 +81,10 @@ def settle(
     weighed = [(min(1.0, sum(one.probability for one, _ in group)), group) for group in groups.values()]
     weighed.sort(key=lambda one: -one[0] * (IDLE if _is_nothing(one[1][0][1]) else 1.0))
     (probability, ((chosen, meant), *_)), *rest = weighed
+    if probability < SURE_TO_WRITE and any(
+        one.verb == "save" and not one.said("name") for one in chosen.acts
+    ):
+        meant = replace(meant, question=TO_WRITE, choices=(meant.commands, ()), commands=())
     understanding = replace(
         meant,
         confidence=probability,

@@ -25,6 +25,7 @@ DIALS = [
     ('edit brightness up amount="30 percent"', "adjust_attr brightness 30"),
     ('edit contrast amount="20"', "adjust_attr contrast 20"),
     ('edit shadows up amount="a third"', "adjust_attr shadows 33"),
+    ('edit resize to="from 40/60 to 500/420"', "crop 60 420 40 500"),
     ('edit highlights down amount="two stops" in="the sky"', "adjust_attr highlights -50 in the sky"),
     (
         'edit paint color="jet black" in="the board"',

@@ -43,12 +43,12 @@ def frame_of(act: Act, table: Table) -> tuple[Crop, ...] | None:
     """
     crops = []
     if box := act.said("box"):
-        return _boxed(box)
+        return boxed(box)
     if act.get("what") is not None:
         crops.append(Crop(region_of(things_in(act))))
     if shape := act.said("shape"):
         if len(numbers(shape)) == 4:  # two corners are no shape
-            return _boxed(shape)
+            return boxed(shape)
         aspect = shape_of(shape)
         return (*crops, Crop(aspect)) if aspect is not None else None
     if crops:
@@ -112,7 +112,7 @@ def _pixels_off(side: str, pixels: float) -> Crop:
     return Crop(Margins(*(pixels if one in cut else 0.0 for one in ("top", "bottom", "left", "right"))))
 
 
-def _boxed(words: str) -> tuple[Crop, ...] | None:
+def boxed(words: str) -> tuple[Crop, ...] | None:
     """The box from one corner to the other, each as across and down."""
     sides = numbers(words)
     if len(sides) != 4:

@@ -8,6 +8,7 @@ from photalk.language.acts import Act
 from photalk.language.en.frames import HIGH, SIZES, WIDE
 from photalk.language.exact.numbers import Quantity, known_in, numbers, quantity
 from photalk.language.resolve.amounts import by_degree, by_number, degree_of, quantity_of
+from photalk.language.resolve.framing import boxed
 from photalk.language.resolve.outcome import Outcome, asks, done, unable
 from photalk.language.table import Table
 from photalk.operations.registry import OPERATIONS, usual
@@ -63,6 +64,8 @@ def flip(act: Act, table: Table) -> Outcome:
 def resize(act: Act, table: Table) -> Outcome:
     """Another size, or the question which."""
     if words := act.said("to"):
+        if len(numbers(words)) == 4 and (box := boxed(words)) is not None:  # two corners are no size
+            return done(*box)
         new = size_of(words, table.size)
         return done(new) if new is not None else _which_size(table)
     said = quantity_of(act)
