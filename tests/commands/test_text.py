@@ -76,7 +76,7 @@ every_command = st.one_of(
     st.builds(c.TellPicture, st.sampled_from(PICTURE_QUESTIONS), st.none() | counts, st.just("") | words),
     st.builds(c.Why, counts),
     st.builds(c.Show, counts),
-    st.builds(c.Spot, words),
+    st.builds(c.PickOut, words),
     st.just(c.Original()),
     st.builds(c.Compare, counts, counts),
     st.builds(c.Transfer, counts, counts),

@@ -173,7 +173,7 @@ class Show(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Spot(Command):
+class PickOut(Command):
     """Open the one of the listed pictures that looks most like the words."""
 
     words: str

@@ -127,7 +127,7 @@ _REQUESTS: tuple[tuple[type[Command], Reader], ...] = (
     (inquiries.AskLibrary, inquiries.read_ask),
     (inquiries.TellPicture, inquiries.read_tell),
     (requests.Show, _numbers(requests.Show, 1, 1)),
-    (requests.Spot, _words(requests.Spot)),
+    (requests.PickOut, _words(requests.PickOut)),
     (requests.Original, _nothing(requests.Original)),
     (requests.Compare, _numbers(requests.Compare, 2, 2)),
     (requests.Transfer, _numbers(requests.Transfer, 2, 2)),

@@ -159,7 +159,7 @@ def _in_words(command: cmd.Command) -> str:
             return f"why picture {picture} was found"
         case cmd.Show(picture):
             return f"open picture {picture}"
-        case cmd.Spot(words):
+        case cmd.PickOut(words):
             return f"open the one that shows “{words}”"
         case cmd.Original():
             return "show the original"

@@ -6,7 +6,19 @@ from collections.abc import Generator
 from contextlib import suppress
 from datetime import date
 
-from photalk.commands import AskLibrary, Command, Filter, Forget, More, Open, Save, Search, Spot, Why, format
+from photalk.commands import (
+    AskLibrary,
+    Command,
+    Filter,
+    Forget,
+    More,
+    Open,
+    PickOut,
+    Save,
+    Search,
+    Why,
+    format,
+)
 from photalk.commands.queries.query import Query
 from photalk.commands.queries.query_parser import query_line
 from photalk.conversation import actions as world
@@ -30,7 +42,7 @@ from photalk.search.answers.library_answer import LibraryAnswer, Rows
 from photalk.search.hits import SearchQuestion
 from photalk.search.refining.wish_changes import with_terms
 
-SPOTTED = 200
+DEEPEST = 200
 """So far down the ranking a listed picture is looked for by how it looks."""
 
 PAGE = results.MOST_NAMED
@@ -167,18 +179,18 @@ class FindingTurn:
         self.done.append(Done(More()))
         self.said.append(results.listed_results(self.listing, found, self.search.query))
 
-    def spot(self, words: str) -> _Work:
+    def pick_out(self, words: str) -> _Work:
         """Open the one of the listed pictures that looks most like the words."""
         pictures = self._pictures()
         seen = query_line(words).decided()
         query = with_terms(self.search.query, seen.terms).query
         for constraint in seen.constraints:
             query = constrained(query, constraint)
-        discovered = yield from _find(query, max(SPOTTED, len(pictures)), self._folder(), ask=False)
+        discovered = yield from _find(query, max(DEEPEST, len(pictures)), self._folder(), ask=False)
         found = (hit.photo.path for hit in discovered.found.hits if hit.photo.path in pictures)
         if (path := next(found, None)) is None:
             raise NotFound(f"None of the pictures that are listed looks like “{words}”; say its number.")
-        yield from self.look(path, Spot(words), f"Number {pictures.index(path) + 1} looks most like that:")
+        yield from self.look(path, PickOut(words), f"Number {pictures.index(path) + 1} looks most like that:")
 
     def explain(self, number: int) -> _Work:
         """Say why a listed picture was found."""

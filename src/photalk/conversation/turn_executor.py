@@ -140,8 +140,8 @@ class TurnExecutor(TellingTurn, PeopleTurn, CullingTurn):
                 yield from self._open(path)
             case cmd.Show(number):
                 yield from self.look(self._numbered(number), commands[0])
-            case cmd.Spot(words):
-                yield from self.spot(words)
+            case cmd.PickOut(words):
+                yield from self.pick_out(words)
             case cmd.Original():
                 self._show_original()
             case first if isinstance(first, SEEKING):

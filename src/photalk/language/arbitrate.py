@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from photalk.commands import Command
+from photalk.commands import Command, Save
 from photalk.language.acts import Act, Said, Value
 from photalk.language.exact import Proposal
 from photalk.language.reading import Reading
@@ -81,9 +81,8 @@ def settle(
     weighed = [(min(1.0, sum(one.probability for one, _ in group)), group) for group in groups.values()]
     weighed.sort(key=lambda one: -one[0] * (IDLE if _is_nothing(one[1][0][1]) else 1.0))
     (probability, ((chosen, meant), *_)), *rest = weighed
-    if probability < SURE_TO_WRITE and any(
-        one.verb == "save" and not one.said("name") for one in chosen.acts
-    ):
+    writes = any(isinstance(command, Save) for command in meant.commands)
+    if writes and probability < SURE_TO_WRITE and _is_unnamed(chosen):
         meant = replace(meant, question=TO_WRITE, choices=(meant.commands, ()), commands=())
     understanding = replace(
         meant,
@@ -93,6 +92,11 @@ def settle(
         not_done=meant.not_done + (() if probability >= SURE else not_done(message, chosen.acts)),
     )
     return understanding, tuple(LostProposal(one, _reason(came)) for _, group in rest for one, came in group)
+
+
+def _is_unnamed(chosen: Proposal) -> bool:
+    """Whether something is to be saved under a name that nobody said."""
+    return any(act.verb == "save" and not act.said("name") for act in chosen.acts)
 
 
 def _is_nothing(came: Understanding) -> bool:

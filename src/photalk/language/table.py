@@ -198,7 +198,7 @@ class _Fold:
                 self._show(path, None)
             case cmd.Show(number):
                 self._show(f"{self.listing} {number}", number)
-            case cmd.Spot(words):
+            case cmd.PickOut(words):
                 self._show(f"{self.listing} {words}", None)
             case cmd.Forget("all"):
                 self._list(())

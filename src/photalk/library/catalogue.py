@@ -6,13 +6,11 @@ are kept in the same transaction as what they show, and a library stays one thin
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -22,29 +20,16 @@ from photalk.errors import CommandError, NotFound
 from photalk.library.corrections import correct
 from photalk.library.database import Database
 from photalk.library.folder_scan import ScannedFile
-from photalk.library.gazetteer import place_words
-from photalk.library.photos import Count, GeoPlace, Photo, Share
+from photalk.library.photo_rows import COLUMNS, FIELDS, photo_of, row_of, signed, things_text
+from photalk.library.photos import Count, Photo
 from photalk.library.sql_conditions import ORDER_SQL, condition
 from photalk.library.statements import Statements, carried_over
 from photalk.library.store import Ids
-from photalk.library.text_folding import folded, folded_path, name_words, printable
-
-MAIN_SHARE = 0.2
-"""A colour is one of a photo's main colours from this share on; the largest always is."""
+from photalk.library.text_folding import name_words, printable
 
 SAME_LOOK = 4
 """A file whose look (64 bits) differs in so many at most was rewritten, and shows what it showed before."""
 
-_FIELDS = (
-    "id", "path", "digest", "width", "height", "bytes", "format", "taken", "camera", "lens", "latitude",
-    "longitude", "town", "region", "country", "caption", "things", "colours", "brightness", "sharpness",
-    "kind", "look",
-)  # fmt: skip
-_DERIVED = (
-    "orientation", "main_colours", "folder_key", "name_key", "camera_key", "lens_key", "place_key",
-)  # fmt: skip
-_STAT = ("mtime_ns", "inode")
-_COLUMNS = (*_FIELDS[1:], *_DERIVED, *_STAT)
 _UNSAID = frozenset(
     {
         "a", "an", "and", "are", "as", "at", "by", "for", "from", "had", "has", "have", "i", "in", "into",
@@ -86,7 +71,7 @@ class Catalogue:
         for start in range(0, len(wanted), _CHUNK):
             chunk = wanted[start : start + _CHUNK]
             marks = ", ".join("?" * len(chunk))
-            rows = self._db.rows(f"SELECT {', '.join(_FIELDS)} FROM photos WHERE id IN ({marks})", chunk)
+            rows = self._db.rows(f"SELECT {', '.join(FIELDS)} FROM photos WHERE id IN ({marks})", chunk)
             found.update((row[0], self._photo(row)) for row in rows)
         try:
             return tuple(found[one] for one in wanted)
@@ -95,7 +80,7 @@ class Catalogue:
 
     def by_path(self, path: str) -> Photo | None:
         """The photo that lies there."""
-        rows = self._db.rows(f"SELECT {', '.join(_FIELDS)} FROM photos WHERE path = ?", (os.fsencode(path),))
+        rows = self._db.rows(f"SELECT {', '.join(FIELDS)} FROM photos WHERE path = ?", (os.fsencode(path),))
         return self._photo(rows[0]) if rows else None
 
     def named(self, name: str) -> list[str]:
@@ -132,7 +117,7 @@ class Catalogue:
         `after` is when the last of those before was taken ("" for unknown) and its id.
         """
         # Two walks along the index of dates, and no sorting of the whole library.
-        fields = ", ".join(_FIELDS)
+        fields = ", ".join(FIELDS)
         photos: list[Photo] = []
         if after is None or after[0]:
             bound = "" if after is None else "AND (taken, id) < (?, ?)"
@@ -228,7 +213,7 @@ class Catalogue:
 
     def twins(self, digest: str) -> tuple[Photo, ...]:
         """The photos with this content, the oldest first."""
-        fields = ", ".join(_FIELDS)
+        fields = ", ".join(FIELDS)
         rows = self._db.rows(f"SELECT {fields} FROM photos WHERE digest = ? ORDER BY id", (digest,))
         return tuple(map(self._photo, rows))
 
@@ -240,12 +225,12 @@ class Catalogue:
             looked: whether its things have been looked for.
         """
         with self._db.transaction():
-            row = _row(photo, seen, looked)
-            marks = ", ".join("?" * len(_COLUMNS))
-            updates = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS if name != "path")
+            row = row_of(photo, seen, looked)
+            marks = ", ".join("?" * len(COLUMNS))
+            updates = ", ".join(f"{name} = excluded.{name}" for name in COLUMNS if name != "path")
             before = self._db.rows("SELECT digest, look FROM photos WHERE path = ?", (row[0],))
             (number,) = self._db.rows(
-                f"INSERT INTO photos ({', '.join(_COLUMNS)}) VALUES ({marks})"
+                f"INSERT INTO photos ({', '.join(COLUMNS)}) VALUES ({marks})"
                 f" ON CONFLICT (path) DO UPDATE SET {updates} RETURNING id",
                 row,
             )[0]
@@ -266,8 +251,8 @@ class Catalogue:
                 self.remove([there.id])
             moved = replace(photo, path=seen.path)
             # Things stay as they are, also when they have not been looked for.
-            columns = [name for name in _COLUMNS if name != "things"]
-            row = dict(zip(_COLUMNS, _row(moved, seen, True), strict=True))
+            columns = [name for name in COLUMNS if name != "things"]
+            row = dict(zip(COLUMNS, row_of(moved, seen, True), strict=True))
             self._db.many(
                 f"UPDATE photos SET {', '.join(f'{name} = ?' for name in columns)} WHERE id = ?",
                 [(*(row[name] for name in columns), photo.id)],
@@ -279,7 +264,7 @@ class Catalogue:
         """The file has other times, but the same content."""
         self._db.many(
             "UPDATE photos SET bytes = ?, mtime_ns = ?, inode = ? WHERE id = ?",
-            [(seen.bytes, seen.mtime_ns, _signed(seen.inode), photo)],
+            [(seen.bytes, seen.mtime_ns, signed(seen.inode), photo)],
         )
 
     def remove(self, ids: Iterable[int]) -> None:
@@ -296,7 +281,7 @@ class Catalogue:
         """Remember that a file cannot be read, so that it is not tried again before it changes."""
         self._db.many(
             "INSERT OR REPLACE INTO unreadable VALUES (?, ?, ?, ?, ?)",
-            [(os.fsencode(seen.path), seen.bytes, seen.mtime_ns, _signed(seen.inode), printable(why))],
+            [(os.fsencode(seen.path), seen.bytes, seen.mtime_ns, signed(seen.inode), printable(why))],
         )
 
     def forgive(self, paths: Iterable[str]) -> None:
@@ -319,12 +304,12 @@ class Catalogue:
         """Keep what was seen in photos."""
         self._db.many(
             "UPDATE photos SET things = ? WHERE id = ?",
-            [(_things_text(counts), photo) for photo, counts in things],
+            [(things_text(counts), photo) for photo, counts in things],
         )
 
     def _photo(self, row: tuple[Any, ...]) -> Photo:
         try:
-            return _photo(row)
+            return photo_of(row)
         except (LookupError, TypeError, ValueError):  # a disk may give back what was never written
             raise self._db.damaged() from None
 
@@ -355,52 +340,3 @@ class Catalogue:
             "DELETE FROM thumbnails WHERE digest = ? AND digest NOT IN (SELECT digest FROM photos)",
             [(digest,) for digest in digests],
         )
-
-
-def _photo(row: tuple[Any, ...]) -> Photo:
-    of = dict(zip(_FIELDS, row, strict=True))
-    place = None
-    if of["latitude"] is not None:
-        place = GeoPlace(of["latitude"], of["longitude"], of["town"], of["region"], of["country"])
-    return Photo(
-        id=of["id"], path=os.fsdecode(of["path"]), digest=of["digest"], size=(of["width"], of["height"]),
-        bytes=of["bytes"], format=of["format"],
-        taken=datetime.fromisoformat(of["taken"]) if of["taken"] else None,
-        camera=of["camera"], lens=of["lens"], place=place, caption=of["caption"],
-        things=tuple(Count(*count) for count in json.loads(of["things"] or "[]")),
-        colours=tuple(Share(*share) for share in json.loads(of["colours"])),
-        brightness=of["brightness"], sharpness=of["sharpness"], kind=of["kind"],
-        look=int(of["look"]) % 2**64,
-    )  # fmt: skip
-
-
-def _row(photo: Photo, seen: ScannedFile, looked: bool) -> list[object]:
-    place = photo.place
-    folder, name = os.path.split(photo.path)
-    main = [share.colour for at, share in enumerate(photo.colours) if at == 0 or share.share >= MAIN_SHARE]
-    values: dict[str, object] = {
-        "path": os.fsencode(photo.path), "digest": photo.digest, "width": photo.size[0],
-        "height": photo.size[1], "bytes": seen.bytes, "format": photo.format,
-        "taken": photo.taken.isoformat() if photo.taken else None, "camera": photo.camera,
-        "lens": photo.lens, "latitude": place.latitude if place else None,
-        "longitude": place.longitude if place else None, "town": place.town if place else "",
-        "region": place.region if place else "", "country": place.country if place else "",
-        "caption": photo.caption, "things": _things_text(photo.things) if looked else None,
-        "colours": json.dumps([[share.colour, share.share] for share in photo.colours]),
-        "brightness": photo.brightness, "sharpness": photo.sharpness, "kind": photo.kind,
-        "look": _signed(photo.look), "orientation": photo.orientation,
-        "main_colours": f" {' '.join(main)} ", "folder_key": folded_path(printable(folder)),
-        "name_key": folded(printable(name)), "camera_key": folded(photo.camera),
-        "lens_key": folded(photo.lens), "place_key": folded(place_words(place)) if place else "",
-        "mtime_ns": seen.mtime_ns, "inode": _signed(seen.inode),
-    }  # fmt: skip
-    return [values[name] for name in _COLUMNS]
-
-
-def _things_text(things: Sequence[Count]) -> str:
-    return json.dumps([[thing.name, thing.number, thing.score, thing.share] for thing in things])
-
-
-def _signed(number: int) -> int:
-    """A number of 64 bits as SQLite keeps it."""
-    return (number + 2**63) % 2**64 - 2**63

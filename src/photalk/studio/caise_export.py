@@ -23,11 +23,11 @@ from photalk.commands import (
     More,
     Open,
     Original,
+    PickOut,
     Rotate,
     Save,
     Search,
     Show,
-    Spot,
     Steps,
     Why,
     format,
@@ -35,7 +35,7 @@ from photalk.commands import (
 from photalk.conversation.state import Done, Entry
 
 GREETING = "How can I help you today?"
-_SILENT = (Open, Show, Spot, Save, Steps, Original, More, Why)
+_SILENT = (Open, Show, PickOut, Save, Steps, Original, More, Why)
 
 
 def caise_json(session: int, entries: Sequence[Entry]) -> str:

@@ -10,31 +10,25 @@ interface WalkProps {
 export function Walk({ neighbours, onWalk }: WalkProps) {
   const { place, total, before, after } = neighbours;
   // Disabled at the end of the list, what was pressed would lose the focus.
+  const way = (by: 1 | -1, name: string, key: string, there: boolean) => (
+    <button
+      type="button"
+      className={`button is-quiet is-icon${by > 0 ? " walk-on" : ""}`}
+      aria-label={name}
+      title={`${name} (${key})`}
+      aria-disabled={!there || undefined}
+      onClick={() => onWalk(by)}
+    >
+      <Icon name="back" />
+    </button>
+  );
   return (
     <div className="walk" role="group" aria-label="Photos of the list">
-      <button
-        type="button"
-        className="button is-quiet is-icon"
-        aria-label="Previous photo"
-        title="Previous photo (←)"
-        aria-disabled={!before || undefined}
-        onClick={() => onWalk(-1)}
-      >
-        <Icon name="back" />
-      </button>
+      {way(-1, "Previous photo", "←", Boolean(before))}
       <span className="walk-place soft">
         {place.toLocaleString("en")} of {total.toLocaleString("en")}
       </span>
-      <button
-        type="button"
-        className="button is-quiet is-icon walk-on"
-        aria-label="Next photo"
-        title="Next photo (→)"
-        aria-disabled={!after || undefined}
-        onClick={() => onWalk(1)}
-      >
-        <Icon name="back" />
-      </button>
+      {way(1, "Next photo", "→", Boolean(after))}
     </div>
   );
 }

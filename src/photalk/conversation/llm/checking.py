@@ -20,7 +20,7 @@ MAX_LINE = 200
 
 ALLOWED = (
     cmd.Edit, cmd.Undo, cmd.Redo, cmd.Drop, cmd.Disable, cmd.Enable, cmd.Move, cmd.Change,
-    cmd.Search, cmd.Refine, cmd.Filter, cmd.Exclude, cmd.Forget, cmd.More, cmd.Why, cmd.Show, cmd.Spot,
+    cmd.Search, cmd.Refine, cmd.Filter, cmd.Exclude, cmd.Forget, cmd.More, cmd.Why, cmd.Show, cmd.PickOut,
     cmd.Compare, cmd.Transfer, cmd.Original, cmd.Steps, cmd.Telling, cmd.KeepSearch, cmd.TakeBack,
     cmd.AskLibrary, cmd.TellPicture, cmd.ProposeKeepers,
 )  # fmt: skip
@@ -77,7 +77,7 @@ def _check(commands: tuple[cmd.Command, ...], scene: Scene) -> None:
                 _need(number <= listed)
                 # What was done to another picture is not known here, so that its steps cannot be named.
                 history, shown = (history if number == scene.current else History()), True
-            case cmd.Spot():
+            case cmd.PickOut():
                 _need(listed > 0)
                 history, shown = History(), True
             case cmd.Why(number) | cmd.Exclude(int(number)) | cmd.TellPicture(_, int(number)):

@@ -143,11 +143,12 @@ def _wider_again(act: Act, table: Table) -> Outcome:
 
 def wider(edit: Crop, degree: str) -> Crop:
     """The crop with some of what it leaves out given back on every side; CannotDo if it is no box."""
-    box, share = edit.target, 1 - LESS[degree]
+    box = edit.target
     if isinstance(box, Margins):
-        return _scaled(box, 1 - share)
+        return _scaled(box, LESS[degree])
     if not isinstance(box, Box):
         raise CannotDo("Only a box can be made wider.")
+    share = 1 - LESS[degree]
     if not box.percent:
         # What lies beyond its far sides is not known; a frame never reaches beyond the picture.
         down, across = box.top * share, box.left * share

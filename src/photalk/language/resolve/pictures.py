@@ -15,9 +15,9 @@ from photalk.commands import (
     More,
     Open,
     Original,
+    PickOut,
     Save,
     Show,
-    Spot,
     Steps,
     Transfer,
     Undo,
@@ -54,7 +54,7 @@ def opened(act: Act, table: Table) -> Outcome:
         return Outcome((Open(name) if number is None else Show(number),))
     picture = act.get("picture")
     if isinstance(picture, Said) and number_of(picture, table) is None and (seen := _described(picture)):
-        return Outcome((Spot(seen),))
+        return Outcome((PickOut(seen),))
     return with_picture(picture, table, lambda number: (Show(number),))
 
 

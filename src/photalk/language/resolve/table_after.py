@@ -43,10 +43,10 @@ def _moved(table: Table, command: Command) -> Table:
         case cmd.Show(number):
             before = table.current or table.before
             return replace(_left(table), current=number, mentioned=number, open=True, before=before)
-        case cmd.Open() | cmd.Spot() if not isinstance(command, cmd.Open) or PurePath(command.path).suffix:
-            return replace(_left(table), current=None, open=True, before=table.current or table.before)
-        case cmd.Open():
+        case cmd.Open(path) if not PurePath(path).suffix:
             return _listed(table, (command,), "")
+        case cmd.Open() | cmd.PickOut():
+            return replace(_left(table), current=None, open=True, before=table.current or table.before)
         case cmd.AskLibrary():
             return replace(table, inquiry=command, search=(command,))
         case cmd.Search(line):
