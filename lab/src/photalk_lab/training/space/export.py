@@ -24,16 +24,21 @@ WORDS = 0.4
 
 
 class _Sees(nn.Module):
-    """Photos (n, side, side, 3) of bytes in; vectors, rows, log-odds of words and of things out."""
+    """Photos (n, side, side, 3) of bytes in; vectors, rows, log-odds of words and of things, places out.
+
+    The places (n, P, 1280) are what captions and answers look at.
+    """
 
     def __init__(self, tower: ImageTower, level: Level) -> None:
         super().__init__()
         self.tower, self.level = tower, level
 
-    def forward(self, photos: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        vectors, rows, tags = self.tower((photos.permute(0, 3, 1, 2).float() - 127.0) / 128.0)
+    def forward(self, photos: Tensor) -> tuple[Tensor, ...]:
+        grid = self.tower.grid((photos.permute(0, 3, 1, 2).float() - 127.0) / 128.0)
+        vectors, rows, tags = self.tower.told(grid)
         words = self.tower.shape.words
-        return self.level.photos(vectors), rows, tags[:, :words], tags[:, words:]
+        places = grid.flatten(2).transpose(1, 2)
+        return self.level.photos(vectors), rows, tags[:, :words], tags[:, words:], places
 
 
 class _Reads(nn.Module):
@@ -78,7 +83,7 @@ def export(
 
 def _image(net: JointNet, level: Level, side: int, path: Path) -> None:
     photos = torch.zeros(2, side, side, 3, dtype=torch.uint8)
-    outputs = ["vectors", "rows", "tags", "things"]
+    outputs = ["vectors", "rows", "tags", "things", "grid"]
     axes = {name: {0: "n"} for name in ("photos", *outputs)}
     write_halved(_Sees(net.image, level), (photos,), ["photos"], outputs, axes, path)
 

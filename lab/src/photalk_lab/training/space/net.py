@@ -108,7 +108,15 @@ class ImageTower(nn.Module):
 
     def forward(self, photos: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Unit vectors (B, W), unit rows (B, P, C), log-odds (B, V) of photos (B, 3, side, side)."""
-        grid = self.mixing(self.backbone(photos))  # (B, 1280, h, w)
+        return self.told(self.grid(photos))
+
+    def grid(self, photos: Tensor) -> Tensor:
+        """What is seen where, (B, 1280, h, w)."""
+        grid: Tensor = self.mixing(self.backbone(photos))
+        return grid
+
+    def told(self, grid: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """What `forward` says of what is seen where."""
         flat = grid.flatten(2)  # (B, 1280, h w)
         vector = self.vector(self.dropout(self.pool(grid)))
         averaging = averages(int(grid.shape[-1]), self.shape.places).to(flat.dtype)
