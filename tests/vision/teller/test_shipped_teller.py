@@ -43,6 +43,15 @@ def test_an_answer_has_the_next_best_beside_it(tmp_path: Path, sight: ToySight) 
     assert {unsure.text, *dict(unsure.others)} == {"red", "green", "blue"}
 
 
+def test_questions_are_read_as_people_wrote_those_that_it_learned_from(
+    tmp_path: Path, sight: ToySight
+) -> None:
+    teller = ShippedTeller(lambda: sight, toy_model(tmp_path))
+    for question in ("What colour is it", "what color is it?"):
+        teller.answer(RED, question)
+    assert sight.read == ["what color is it?"] * 2
+
+
 def test_a_picture_is_looked_at_once(tmp_path: Path, sight: ToySight) -> None:
     teller = ShippedTeller(lambda: sight, toy_model(tmp_path))
     for _ in range(3):
