@@ -50,7 +50,7 @@ _UNSAID = {"text": "text", "plain text": "text", "size": "size"}
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class PictureLooks:
     """How a picture is looked at as it is shown: each is done only where it is asked for.
 
     What a library knows of the original is asked for only where nothing was `edited`.
@@ -80,7 +80,7 @@ class Looks:
             return None
 
 
-def told_of(question: TellPicture, path: str, library: Library | None, looks: Looks) -> LibraryAnswer:
+def told_of(question: TellPicture, path: str, library: Library | None, looks: PictureLooks) -> LibraryAnswer:
     """The answer to a question about the picture at a path."""
     known = library.by_path(path) if library is not None else None
     photo = known or _of_file(path)

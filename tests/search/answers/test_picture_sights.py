@@ -26,7 +26,11 @@ def told(
     chance: float | None = None,
 ) -> LibraryAnswer:
     asked = Witnesses(
-        ("bus", "dog", "hat"), lambda: concepts, lambda: things, lambda noun: chance, lambda question: says
+        ("bus", "can", "dog", "hat"),
+        lambda: concepts,
+        lambda: things,
+        lambda noun: chance,
+        lambda question: says,
     )
     return sight_told(question, PHOTO, asked)
 
@@ -58,6 +62,7 @@ def test_what_the_detector_knows_is_counted_and_the_rest_is_about_as_many() -> N
     # A detector of persons cannot tell women from men, nor does it know hats.
     assert told("how many women", three, [Thing("person", 0.9, BOX)] * 2).text == "About 3."
     assert told("how many hats", three, DOGS).text == "About 3."
+    assert told("how many people wear hats", three, [Thing("person", 0.9, BOX)] * 2).text == "About 3."
     assert told("how many dogs", PictureAnswer("0", 0.7), []).text == "None that I can see."
     assert told("how many hats", PictureAnswer("3", 0.05), DOGS).text == "I can't tell."
 
@@ -67,6 +72,9 @@ def test_whether_a_thing_is_there_is_said_flatly_only_where_all_agree() -> None:
     assert told("is there a dog", NO, [], chance=0.02).text == "No, not that I can see."
     assert told("is there a dog", NO, DOGS).text in ("Probably.", "I can't tell.")
     assert told("are there any dogs", YES, [], chance=0.01).text in ("Probably not.", "I can't tell.")
+    assert told("can you see a dog", YES, DOGS).text == "Yes."
+    assert told("is there a dog on the couch", NO, DOGS).text == "No, not that I can see."
+    assert told("is there a dog on the couch", YES, DOGS).text == "Yes."
     assert told("is there a dog", None, None, chance=0.01).text == "Dog: not to be seen."
 
 
