@@ -64,6 +64,10 @@ def test_what_the_detector_knows_is_counted_and_the_rest_is_about_as_many() -> N
     assert told("how many hats", three, DOGS).text == "About 3."
     assert told("how many people wear hats", three, [Thing("person", 0.9, BOX)] * 2).text == "About 3."
     assert told("how many dogs", PictureAnswer("0", 0.7), []).text == "None that I can see."
+    assert told("how many hats", PictureAnswer("four", 0.6), DOGS).value == "4"
+    assert told("how many hats", PictureAnswer("2", 0.3, (("1", 0.2),)), DOGS).text == (
+        "I can't tell; perhaps 2 or 1."
+    )
     assert told("how many hats", PictureAnswer("3", 0.05), DOGS).text == "I can't tell."
 
 

@@ -34,6 +34,12 @@ _DETECTED, _OVERLOOKED, _OWN_COLOUR = 0.95, 0.2, 0.8
 _PROBABLE = 0.58
 """How likely "yes" or "no" must be to be told at all."""
 
+_DIGITS = {
+    "zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+}  # fmt: skip
+"""Numbers as people also answer them."""
+
 _VERDICTS = {
     ("yes", True): "Yes.", ("yes", False): "Probably.",
     ("no", True): "No, not that I can see.", ("no", False): "Probably not.",
@@ -109,12 +115,13 @@ def _counted(nouns: Sequence[str], question: str, photo: Photo, asked: Witnesses
         sure = round(min(scores), 3)
         return _told(f"{about}{count} {one if count == 1 else plural(one)}.", str(count), sure, photo)
     answer = asked.teller(question)
-    if answer is None or not answer.text.isdecimal():
+    number = answer and _DIGITS.get(answer.text, answer.text)
+    if answer is None or not number or not number.isdecimal():
         return None
-    if answer.sure < PERHAPS:
-        return _told(CANNOT_TELL, None, answer.sure, photo)
-    text = f"About {answer.text}." if int(answer.text) else "None that I can see."
-    return _told(text, answer.text, answer.sure, photo)
+    if answer.sure < LIKELY or number == "1":
+        return _told(worded(answer), number, answer.sure, photo)
+    text = f"About {number}." if int(number) else "None that I can see."
+    return _told(text, number, answer.sure, photo)
 
 
 def _coloured(answer: PictureAnswer, phrases: Sequence[str]) -> PictureAnswer:
