@@ -17,6 +17,7 @@ import numpy as np
 from photalk import settings
 from photalk.apps.line_wrapping import laid_out
 from photalk.apps.mark import in_words as in_words_told
+from photalk.compare.contents import captioned
 from photalk.errors import LibraryError, PhotalkError, SidecarError, WeightsError, presentable
 from photalk.library.database import Database
 from photalk.library.decode_once import digest_of
@@ -33,6 +34,7 @@ from photalk.library.text_folding import printable
 from photalk.library.text_stage import SIDE
 from photalk.vision.choice import SURE, in_words
 from photalk.vision.detector import LazyDetector
+from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.loading import preview
 from photalk.vision.photo_gauge import SIDE as MEASURED
@@ -40,6 +42,7 @@ from photalk.vision.photo_gauge import LightMeter, PhotoGauge
 from photalk.vision.photo_quality import PhotoQuality
 from photalk.vision.portrait.acquaintance import Acquaintance
 from photalk.vision.seams import Detector, FaceKnower, QualityMeter, TextReader
+from photalk.vision.teller.said import NOTHING_SAID, Caption
 from photalk.vision.text.reader import LazyReader
 from photalk.vision.text.written import Writing
 
@@ -58,6 +61,7 @@ class Description:
     place: str | None
     camera: str | None
     quality: PhotoQuality
+    caption: Caption = NOTHING_SAID
     people: tuple[PhotoFace, ...] = ()
     companions: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -65,10 +69,11 @@ class Description:
     sidecar: SidecarFile | None = None
 
     def as_object(self) -> dict[str, Any]:
-        """The description as the JSON object of `--json`; a caption is not told yet."""
+        """The description as the JSON object of `--json`."""
         return {
             "path": self.path,
-            "caption": None,
+            "caption": self.caption.text or None,
+            "caption_sure": self.caption.sure if self.caption.text else None,
             "things": [
                 {
                     "name": one.label,
@@ -112,6 +117,7 @@ class Description:
     def lines(self) -> list[str]:
         """The description for people, a line each."""
         told = {
+            "shows": self.caption.hedged,
             "things": in_words(self.things),
             "text": " / ".join(line.text for line in self.writing.lines),
             "people": ", ".join(face.name or "somebody" for face in self.people),
@@ -131,11 +137,11 @@ class Description:
 def run(images: Sequence[Path], library: Path | None = None, *, as_json: bool = False) -> int:
     """Describe pictures; returns the exit code. One that cannot be read costs only itself."""
     detector, reader, meter = LazyDetector(), LazyReader(), PhotoGauge()
-    who = PeopleSeen.of(library)
+    who, eyes = PeopleSeen.of(library), replace(Eyes.default(), detector=detector)
     code, told = 0, set()
     for image in images:
         try:
-            description = corrected(describe(image, detector, reader, meter, who), image, library)
+            description = corrected(describe(image, detector, reader, meter, who, eyes), image, library)
         except PhotalkError as error:
             code = BAD_INPUT
             _tell(str(error))
@@ -191,6 +197,7 @@ def describe(
     reader: TextReader,
     meter: QualityMeter,
     who: PeopleSeen | None = None,
+    eyes: Eyes | None = None,
 ) -> Description:
     """What is known of a picture.
 
@@ -237,6 +244,7 @@ def describe(
         place=place.text if place else None,
         camera=shot.camera or None,
         quality=quality,
+        caption=captioned(small, eyes) if eyes is not None else NOTHING_SAID,
         people=people,
         companions=tuple(map(printable, companions_of(path))),
         missing=tuple(missing),

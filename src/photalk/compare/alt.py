@@ -26,7 +26,7 @@ def alt_text(picture: Path, edits: Iterable[Edit], eyes: Eyes | None) -> str:
     Raises:
         PictureError: the picture cannot be read.
     """
-    return worded(caption(shown_in(picture, eyes)), edits)
+    return worded(caption(shown_in(picture, eyes)).hedged, edits)
 
 
 def worded(shows: str, edits: Iterable[Edit]) -> str:

@@ -15,12 +15,15 @@ from pathlib import Path
 
 import numpy as np
 
+from photalk.compare.learned_captions import learned
 from photalk.errors import WeightsError
 from photalk.vision import lexicon
 from photalk.vision.concepts import MODEL_SIDE, Concept, concepts_of
 from photalk.vision.eyes import Eyes
 from photalk.vision.image_types import Rgb
 from photalk.vision.loading import decoding, load, srgb_array
+from photalk.vision.seams import PictureTeller
+from photalk.vision.teller.said import Caption
 
 LIKELY, SURE = 0.28, 0.5
 """How likely a tag must be to be said of what was found, and to be said by itself."""
@@ -75,7 +78,8 @@ class Depiction:
     """What a photo shows: who and what, doing what, where; in which light.
 
     `things` are noun phrases without a count of their own ("brown dog") with how many there are;
-    `attire` is what strikes the eye of what one person wears; `outdoors` is None where nothing tells.
+    `attire` is what strikes the eye of what one person wears; `outdoors` is None where nothing tells; `told`
+    is the learned caption, where there is one.
     """
 
     things: tuple[tuple[str, int], ...] = ()
@@ -85,6 +89,7 @@ class Depiction:
     outdoors: bool | None = None
     colourless: bool = False
     light: float = 0.5
+    told: Caption | None = None
 
     @property
     def dark(self) -> bool:
@@ -109,9 +114,22 @@ def shown_in(path: Path, eyes: Eyes | None) -> Depiction:
 def shown_by(rgb: Rgb, eyes: Eyes | None) -> Depiction:
     """What these pixels show."""
     tags = tags_of(rgb)
+    return _depicted(rgb, eyes, tags, None if eyes is None else learned(rgb, eyes, eyes.teller, tags))
+
+
+def glimpsed(rgb: Rgb, eyes: Eyes | None, teller: PictureTeller | None) -> Depiction:
+    """What these pixels show, for a caption: more than the teller says is seen only where it says nothing."""
+    tags = tags_of(rgb)
+    if told := learned(rgb, eyes, teller, tags):
+        colourless, light = _light(rgb)
+        return Depiction(colourless=colourless, light=light, told=told)
+    return _depicted(rgb, eyes, tags)
+
+
+def _depicted(
+    rgb: Rgb, eyes: Eyes | None, tags: Mapping[str, float], told: Caption | None = None
+) -> Depiction:
     concepts = () if eyes is None else concepts_of(rgb, eyes)
-    luma = rgb.astype(np.float32) @ np.array([0.2126, 0.7152, 0.0722], np.float32)
-    spread = rgb.max(axis=-1).astype(np.int16) - rgb.min(axis=-1)
     things = _things(concepts, Counter() if eyes is None else _counted(rgb, eyes), tags)
     place = _place(tags, concepts)
     living = bool(things) and things[0][0].rpartition(" ")[2] in _LIVING
@@ -121,9 +139,16 @@ def shown_by(rgb: Rgb, eyes: Eyes | None) -> Depiction:
         _doing(tags) if living else "",
         _PLACES.get(place, ""),
         _outdoors(tags, concepts, place),
-        bool(np.percentile(spread, 95) < _GREY),
-        float(luma.mean()) / 255,
+        *_light(rgb),
+        told,
     )
+
+
+def _light(rgb: Rgb) -> tuple[bool, float]:
+    """Whether pixels are without colour, and how light they are, of 1."""
+    luma = rgb.astype(np.float32) @ np.array([0.2126, 0.7152, 0.0722], np.float32)
+    spread = rgb.max(axis=-1).astype(np.int16) - rgb.min(axis=-1)
+    return bool(np.percentile(spread, 95) < _GREY), float(luma.mean()) / 255
 
 
 def tags_of(rgb: Rgb) -> Mapping[str, float]:

@@ -48,7 +48,7 @@ from photalk.edit.render import look, render, shown_frame, shown_size, sight_of
 from photalk.errors import CannotDo, NotFound
 from photalk.studio.folders import pictures_in
 from photalk.vision.eyes import Eyes
-from photalk.vision.image_types import BoxShares, Thing
+from photalk.vision.image_types import BoxShares, Rgb, Thing
 from photalk.vision.loading import Picture, decoding, load, srgb_array
 from photalk.vision.seams import TextReader
 
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from photalk.library.faces import PhotoFace
     from photalk.search.answers.library_answer import LibraryAnswer
     from photalk.studio.library_search import LibrarySearch
+    from photalk.vision.teller.said import Caption
     from photalk.vision.text.written import Writing
 
 PREVIEW = 1024
@@ -82,7 +83,7 @@ class StudioPerformer:
         self._reader = reader
         self._pictures: dict[_Key, Picture] = {}
         self._concepts: dict[_Key, tuple[str, ...]] = {}
-        self._captions: dict[_Key, str] = {}
+        self._captions: dict[_Key, Caption] = {}
         self._facts: dict[tuple[_Key, str | None], FaceFacts] = {}
 
     def perform(self, action: Action, settings: Export | None = None) -> Observation:
@@ -128,18 +129,28 @@ class StudioPerformer:
     def _answered(self, asked: Inquire) -> LibraryAnswer:
         if isinstance(asked.question, AskLibrary):
             return self._library().answer(asked.question, asked.within)
-        from photalk.studio.picture_questions import told_of
+        from photalk.studio.picture_questions import Looks, told_of
 
         path, program = asked.picture, asked.program
         finding = self._finding() if self._finding is not None else None
-        return told_of(
-            asked.question,
-            path,
-            finding.library if finding is not None else None,
+        eyes = self._use_eyes()
+        looks = Looks(
             lambda: self._library().sight(),
-            lambda: self._caption(path),
+            lambda: self._caption(path, program),
             lambda: self.concepts(path, program),
+            lambda: self._shown(path, program),
+            lambda: self._told_text(path),
+            eyes.detector,
+            eyes.teller,
+            bool(program.edits),
         )
+        return told_of(asked.question, path, finding.library if finding is not None else None, looks)
+
+    def _told_text(self, path: str) -> str:
+        from photalk.conversation.replies import written
+
+        read = self._text_read(path)
+        return written(read.lines, read.unread, plain=False)
 
     def _text_read(self, path: str) -> TextRead:
         from photalk.library.text_stage import pixels_of
@@ -205,14 +216,12 @@ class StudioPerformer:
         The edited picture is looked at, not the original: what was cropped off or erased is not there
         any more, and "the colour of the bus" is the one that is on the screen.
         """
-        from photalk.vision.concepts import MODEL_SIDE, concepts_of
+        from photalk.vision.concepts import concepts_of
 
-        key = _key(path, program, MODEL_SIDE)
+        key = _key(path, program)
         if key not in self._concepts:
-            picture, eyes = self._loaded(path), self._use_eyes()
-            with decoding(path):
-                rgb = srgb_array(render(picture, program, eyes=eyes, long_side=MODEL_SIDE), MODEL_SIDE)
-            self._concepts[key] = tuple(concept.text for concept in concepts_of(rgb, eyes))
+            seen = concepts_of(self._shown(path, program), self._use_eyes())
+            self._concepts[key] = tuple(concept.text for concept in seen)
             while len(self._concepts) > MAX_LOOKED:
                 del self._concepts[next(iter(self._concepts))]
         return self._concepts[key]
@@ -224,19 +233,27 @@ class StudioPerformer:
         """
         from photalk.compare.alt import worded
 
-        return worded(self._caption(path), program.edits)
+        return worded(self._caption(path, Program()).hedged, program.edits)
 
-    def _caption(self, path: str) -> str:
-        """What a picture shows, to follow "shows"."""
-        from photalk.compare.contents import caption
-        from photalk.compare.depiction import shown_in
+    def _caption(self, path: str, program: Program) -> Caption:
+        """What a picture shows as the program makes it, to follow "shows"."""
+        from photalk.compare.contents import captioned
 
-        key = _key(path)
+        key = _key(path, program)
         if key not in self._captions:
-            self._captions[key] = caption(shown_in(Path(path), self._use_eyes() if _sees_at_once() else None))
+            self._captions[key] = captioned(self._shown(path, program), self._use_eyes())
             while len(self._captions) > MAX_LOOKED:
                 del self._captions[next(iter(self._captions))]
         return self._captions[key]
+
+    def _shown(self, path: str, program: Program) -> Rgb:
+        """The picture as the program makes it, as small as models look at it."""
+        from photalk.vision.concepts import MODEL_SIDE
+
+        picture = self._loaded(path)
+        with decoding(path):
+            made = render(picture, program, eyes=self._use_eyes(), long_side=MODEL_SIDE)
+            return srgb_array(made, MODEL_SIDE)
 
     def regard(self, path: str, program: Program, who: str | None = None) -> FaceFacts:
         """What is known of the face that the words mean; of what strikes the eye where there are none.
@@ -318,14 +335,6 @@ class StudioPerformer:
         if self._eyes is None:
             self._eyes = Eyes.default()
         return self._eyes
-
-
-def _sees_at_once() -> bool:
-    """Whether looking at a picture would fetch no model."""
-    from photalk.weights import TASKS, card_of, may_fetch, present
-
-    wanted = (TASKS[task][0] for task in ("objects", "faces", "cutout"))
-    return not may_fetch() or all(present(card_of(name)) for name in wanted)
 
 
 def _key(path: str, program: Program | None = None, long_side: int | None = None) -> _Key:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from photalk.commands import TellPicture
 from photalk.commands.queries.query import Constraint, Query, Term
+from photalk.errors import WeightsError
 from photalk.library.gazetteer import named as place_named
 from photalk.library.library import Library
 from photalk.library.photos import Photo
@@ -14,39 +17,90 @@ from photalk.library.shot import shot_of
 from photalk.library.stated_facts import NOTHING_TOLD
 from photalk.library.text_folding import printable
 from photalk.search.answers.library_answer import LibraryAnswer
-from photalk.search.answers.picture_facts import depicted, fact_told, looked_for
+from photalk.search.answers.picture_facts import depicted, fact_told
+from photalk.search.answers.picture_sights import Witnesses, sight_told
 from photalk.search.answers.sightings import sightings
 from photalk.search.thing_degrees import ThingJudge
+from photalk.vision.image_types import Rgb, Thing
 from photalk.vision.loading import load
+from photalk.vision.seams import Detector, PictureTeller
 from photalk.vision.space.tagger import shipped_phrases
+from photalk.vision.teller.said import Caption, PictureAnswer
+
+_PICTURE = r"(?:this|that|it|(?:the |this |that )?(?:photo|picture|image|shot))"
+_EXACT = {
+    "text": r"\b(?:says?|written|spell(?:s|ed)?|text|words?|letters?)\b|\b(?:what|which) (?:number|name)\b",
+    "taken": rf"^when\b|\b(?:what|which) (?:date|day|month|year|time)\b(?! of)|\bhow old is {_PICTURE}\b",
+    "age": r"\bhow old\b",
+    "place": rf"\b(?:what|which) (?:city|country|town|state)\b|\bwhere (?:was|is) {_PICTURE}(?: taken)?$",
+    "camera": r"\b(?:what|which) camera\b",
+    "lens": r"\b(?:what|which) lens\b",
+    "size": rf"\bhow (?:big|large|many (?:pixels|megapixels)) (?:is|has|does) {_PICTURE}\b|\bmegapixels\b",
+    "who": r"^who(?:'s| is| are| was) (?:this|that|it|he|she|they|these|those)$",
+}
+"""Questions to which a guess is no answer, and what of a picture answers them."""
 
 
-def told_of(
-    question: TellPicture,
-    path: str,
-    library: Library | None,
-    sight: Callable[[], ThingJudge],
-    caption: Callable[[], str],
-    concepts: Callable[[], Sequence[str]],
-) -> LibraryAnswer:
-    """The answer to a question about the picture at a path; looking at it is left to those who are given."""
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How a picture is looked at as it is shown: each is done only where it is asked for.
+
+    What a library knows of the original is asked for only where nothing was `edited`.
+    """
+
+    sight: Callable[[], ThingJudge]
+    caption: Callable[[], Caption]
+    concepts: Callable[[], Sequence[str]]
+    pixels: Callable[[], Rgb]
+    read: Callable[[], str]
+    detector: Detector
+    teller: PictureTeller | None
+    edited: bool
+
+    def things(self) -> Sequence[Thing] | None:
+        """What is detected; None where there is no detector."""
+        try:
+            return self.detector.things(self.pixels())
+        except WeightsError:
+            return None
+
+    def answer(self, question: str) -> PictureAnswer | None:
+        """What the teller answers; None where there is none."""
+        try:
+            return self.teller.answer(self.pixels(), question) if self.teller is not None else None
+        except WeightsError:
+            return None
+
+
+def told_of(question: TellPicture, path: str, library: Library | None, looks: Looks) -> LibraryAnswer:
+    """The answer to a question about the picture at a path."""
     known = library.by_path(path) if library is not None else None
     photo = known or _of_file(path)
-    if question.kind == "caption":
-        return depicted(caption(), photo)
-    if question.kind != "seen":
+    kind = _exact(question.words) if question.kind == "seen" else question.kind
+    if kind == "caption" or not (kind or question.words):
+        return depicted(looks.caption(), photo)
+    if kind == "text":
+        return LibraryAnswer(looks.read(), photos=(path,), total=1, basis="text")
+    if kind:
         told = library.statements.facts_of(known.digest) if library is not None and known else NOTHING_TOLD
-        return fact_told(question.kind, photo, told)
+        return fact_told(kind, photo, told)
 
     def chance(noun: str) -> float | None:
-        if library is None or known is None:
+        if library is None or known is None or looks.edited:
             return None
         only = (Constraint("folder", os.path.dirname(path)), Constraint("name", os.path.basename(path)))
-        seen = sightings(library, sight(), Query((Term(noun),)), only)
+        seen = sightings(library, looks.sight(), Query((Term(noun),)), only)
         here = seen.chances[seen.ids == known.id]
         return float(here[0]) if len(here) else None
 
-    return looked_for(question.words, concepts(), photo, tuple(shipped_phrases()), chance)
+    asked = Witnesses(tuple(shipped_phrases()), looks.concepts, looks.things, chance, looks.answer)
+    return sight_told(question.words, photo, asked)
+
+
+def _exact(words: str) -> str:
+    """Which fact answers the words; "" where they ask for what is seen."""
+    plain = " ".join(words.lower().split()).rstrip(" ?!.")
+    return next((kind for kind, pattern in _EXACT.items() if re.search(pattern, plain)), "")
 
 
 def _of_file(path: str) -> Photo:

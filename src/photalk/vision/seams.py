@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from photalk.vision.photo_quality import PhotoQuality
     from photalk.vision.portrait.known_face import KnownFace
     from photalk.vision.portrait.portrait import Portrait
+    from photalk.vision.teller.said import Caption, PictureAnswer
     from photalk.vision.text.written import Writing
 
 
@@ -83,4 +84,19 @@ class QualityMeter(Protocol):
 
     def measured(self, rgb: Rgb) -> PhotoQuality:
         """Its sharpness, its exposure and the state of its faces."""
+        ...
+
+
+class PictureTeller(Protocol):
+    """Says what a picture shows, and answers what is asked about it.
+
+    Both raise WeightsError where its models cannot be had.
+    """
+
+    def caption(self, photo: Rgb) -> Caption:
+        """What it shows, and how likely that is right."""
+        ...
+
+    def answer(self, photo: Rgb, question: str) -> PictureAnswer:
+        """The likeliest answers to a question, as words that pictures are told in."""
         ...

@@ -10,6 +10,10 @@ from photalk.library.stated_facts import NOTHING_TOLD, Facts
 from photalk.search.answers.library_answer import LibraryAnswer, day_text
 from photalk.search.content import forms, wishes_in
 from photalk.search.thing_degrees import label_of
+from photalk.vision.lexicon import OBJECTS
+from photalk.vision.teller.said import Caption
+
+CANNOT_TELL = "I can't tell."
 
 NOBODY_KNOWN = "I don't know who is in photos."
 
@@ -67,17 +71,34 @@ def _article(name: str) -> str:
     return f"an {name}" if name[:1].lower() in "aeiou" else f"a {name}"
 
 
-def depicted(caption: str, photo: Photo) -> LibraryAnswer:
-    """What a picture shows, and how surely the things in it were seen."""
-    things = [f"{one.name} ({one.score:.0%} sure)" for one in photo.things[:5]]
-    seen = f" I see: {', '.join(things)}." if things else ""
-    if not (caption or seen):
+def depicted(caption: Caption, photo: Photo) -> LibraryAnswer:
+    """What a picture shows, and how surely what the caption leaves out was seen."""
+    named = {OBJECTS.get(form) for word in caption.text.split() for form in forms(word.strip(","))}
+    left = [one for one in photo.things if one.name not in named][:5]
+    also = ", ".join(f"{one.name} ({one.score:.0%} sure)" for one in left)
+    if not (caption.text or also):
         return LibraryAnswer("I can't tell what it shows.", photos=(photo.path,), basis="seen", sure=0.0)
-    shows = f"It shows {caption}." if caption else ""
-    sure = max((one.score for one in photo.things), default=0.5)
+    text = caption.hedged
+    shows = f"{text[:1].upper()}{text[1:]}." if caption.doubtful else f"It shows {text}." if text else ""
+    seen = f"I {'also ' if shows else ''}see: {also}." if also else ""
+    sure = caption.sure if text else max(one.score for one in left)
     return LibraryAnswer(
-        f"{shows}{seen}".strip(), None, photos=(photo.path,), basis="seen", sure=round(sure, 3)
+        f"{shows} {seen}".strip(), text or None, photos=(photo.path,), basis="seen", sure=round(sure, 3)
     )
+
+
+def nouns_in(words: str, vocabulary: tuple[str, ...]) -> list[str]:
+    """The things that words name, as far as the detector or the tags know them."""
+    return [
+        wish.noun
+        for wish in wishes_in(words, vocabulary)
+        if label_of(wish.noun) or any(form in vocabulary for form in forms(wish.noun))
+    ]
+
+
+def phrases_of(nouns: Sequence[str], concepts: Sequence[str]) -> list[str]:
+    """The phrases that speak of these things."""
+    return [phrase for noun in nouns for phrase in concepts if set(forms(noun)) & {phrase, *phrase.split()}]
 
 
 def looked_for(
@@ -91,14 +112,8 @@ def looked_for(
 
     `concepts` are phrases for what strikes the eye ("red bus"), `chance` is how likely a thing is there.
     """
-    nouns = [
-        wish.noun
-        for wish in wishes_in(words, vocabulary)
-        if label_of(wish.noun) or any(form in vocabulary for form in forms(wish.noun))
-    ]
-    phrases = [
-        phrase for noun in nouns for phrase in concepts if set(forms(noun)) & {phrase, *phrase.split()}
-    ]
+    nouns = nouns_in(words, vocabulary)
+    phrases = phrases_of(nouns, concepts)
     if phrases:
         counts = [f"{one.number} × {one.name}" for one in photo.things if one.name in map(label_of, nouns)]
         number = f" ({', '.join(counts)} counted)" if counts else ""
@@ -106,7 +121,7 @@ def looked_for(
         return LibraryAnswer(text, phrases[0], photos=(photo.path,), basis="seen", sure=0.8)
     told = {noun: likely for noun in nouns if (likely := chance(noun)) is not None}
     if not told:
-        return LibraryAnswer("I can't tell.", photos=(photo.path,), basis="seen", sure=0.0)
+        return LibraryAnswer(CANNOT_TELL, photos=(photo.path,), basis="seen", sure=0.0)
     noun, likely = max(told.items(), key=lambda one: one[1])
     verdict = (
         "surely there" if likely >= 0.9 else "not to be seen" if likely < 0.1 else f"{likely:.0%} likely"

@@ -12,7 +12,7 @@ import numpy as np
 
 from photalk.errors import WeightsError
 from photalk.vision.quick_sessions import quick_session
-from photalk.vision.runtime import Lazily
+from photalk.vision.runtime import Lazily, Remembering
 from photalk.vision.sessions import session_of, session_options
 from photalk.vision.space.encoder import BREAK, Details, Encoded, Floats, Photos, Tags, log_odds, tagged
 from photalk.vision.space.wordpiece import BREAK as BREAK_PIECE
@@ -23,6 +23,7 @@ LONGEST = 160
 """Pieces of a text that are read; what a longer one says beyond them is not."""
 
 _UNIT = 127.0
+_OUTPUTS, _GRID = ("vectors", "rows", "tags"), "grid"
 _SPIN = "100"
 """Microseconds that a thread waits for its next piece of work before it sleeps.
 
@@ -41,6 +42,8 @@ class ShippedEncoder:
         self._table = table or word_table()
         # A search reads the same text for its vector and for every closer look.
         self._read = lru_cache(maxsize=512)(self._run)
+        # One photo that is asked about is looked at for its words, and for what is where.
+        self._glimpsed = Remembering(self._looked)
         try:
             card = json.loads((folder / "card.json").read_text("utf-8"))
             # Whoever searches sees no photo, and whoever only indexes reads no words.
@@ -62,8 +65,20 @@ class ShippedEncoder:
 
     def see(self, photos: Photos) -> Encoded:
         """Vectors, tags and details of photos (n, side, side, 3)."""
-        vectors, rows, logits = self._image().run(["vectors", "rows", "tags"], {"photos": photos})
+        found = self._glimpsed(photos) if len(photos) == 1 else self._seen(photos, _OUTPUTS)
+        vectors, rows, logits = found[: len(_OUTPUTS)]
         return Encoded(vectors, tagged(logits), np.round(rows * _UNIT).astype(np.int8))
+
+    def grid(self, photos: Photos) -> Floats:
+        """What is seen where in one photo (1, side, side, 3), as (1, places, channels).
+
+        Raises:
+            WeightsError: this model does not tell.
+        """
+        found = self._glimpsed(photos)
+        if len(found) == len(_OUTPUTS):
+            raise WeightsError("The model of the joint space does not tell what is where: reinstall photalk.")
+        return found[-1]
 
     def read(self, texts: Sequence[str]) -> Floats:
         """Unit vectors of texts."""
@@ -94,9 +109,21 @@ class ShippedEncoder:
 
     def _run(self, text: str) -> tuple[Floats, Floats, Floats]:
         """The text's vector (1, W), its pieces' rows (1, L, C) and weights (1, L)."""
-        embedded = self._table.rows(self._pieces(text))[None]
-        vector, rows, weights = self._text().run(None, {"embedded": embedded})
+        vector, rows, weights = self._text().run(None, {"embedded": self.embedded(text)})
         return vector, rows, weights
+
+    def embedded(self, text: str) -> Floats:
+        """The text's pieces as the word table has them, (1, L, width)."""
+        return self._table.rows(self._pieces(text))[None]
+
+    def _looked(self, photos: Photos) -> list[Floats]:
+        """All that the tower tells of photos."""
+        there = {node.name for node in self._image().get_outputs()}
+        return self._seen(photos, [*_OUTPUTS, *({_GRID} & there)])
+
+    def _seen(self, photos: Photos, outputs: Sequence[str]) -> list[Floats]:
+        found: list[Floats] = self._image().run(list(outputs), {"photos": photos})
+        return found
 
     def _pieces(self, text: str) -> list[int]:
         """Where a text starts and ends is marked, and where its rounds part."""
