@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from photalk.language.en.numbers import CARDINALS
+from photalk.library.gazetteer import place_called
 from photalk_lab.training.space.captions import lines_of
 
 AGREED = 3
@@ -13,6 +15,10 @@ AGREED = 3
 
 PEOPLE = 10
 """People who answer a question of VQA's."""
+
+
+_FIGURES = {word: str(number) for number, word in enumerate(CARDINALS)}
+"""Numbers in words, which questions made from captions have for answers, as people write them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +41,7 @@ def questions_of(file: Path, from_captions: bool = False) -> dict[str, tuple[Que
         str(line["image"]): tuple(
             Question(
                 str(one["q"]).strip(),
-                rightness(str(one["a"]), one.get("agree", PEOPLE), one.get("answers", ())),
+                rightness(_as_figure(str(one["a"])), one.get("agree", PEOPLE), one.get("answers", ())),
                 str(one.get("type", "other")),
                 from_captions,
             )
@@ -44,6 +50,21 @@ def questions_of(file: Path, from_captions: bool = False) -> dict[str, tuple[Que
         for line in lines_of(file)
         if line["qa"]
     }
+
+
+def is_guessable(answer: str) -> bool:
+    """Whether a look may answer so: times, years, measures and countries are known, or are not told.
+
+    >>> [is_guessable(answer) for answer in ("red", "3", "12:05", "2012", "6 feet", "france")]
+    [True, True, False, False, False, False]
+    """
+    exact = any(one.isdigit() for one in answer) and answer not in _FIGURES.values()
+    place = place_called(answer)
+    return not exact and (place is None or bool(place.town or place.region))
+
+
+def _as_figure(answer: str) -> str:
+    return _FIGURES.get(answer, answer)
 
 
 def rightness(most: str, agree: int, answers: Sequence[str]) -> tuple[tuple[str, float], ...]:

@@ -33,7 +33,7 @@ class _Looks(nn.Module):
         self.reduce.weight.data = torch.from_numpy(directions.basis.T.copy())
 
     def forward(self, grid: Tensor) -> Tensor:
-        return self.look(self.reduce(grid - self.mean))  # type: ignore[no-any-return]
+        return self.look(self.reduce(grid - self.mean))
 
 
 class _Rounded(nn.Module):
@@ -57,12 +57,12 @@ class _Says(nn.Module):
         self.say = deepcopy(say)
         # Looked up in eight bits and multiplied with in eight bits are two roundings of the same table.
         table = self.say.table.weight.data
-        self.say.table = _Rounded(table)  # type: ignore[assignment]
+        self.say.table = _Rounded(table)
         self.out = nn.Linear(table.shape[1], table.shape[0])
         self.out.weight.data, self.out.bias.data = table, say.bias.data
 
     def forward(self, seen: Tensor, words: Tensor) -> Tensor:
-        return self.out(self.say(seen, words)[:, -1])  # type: ignore[no-any-return]
+        return self.out(self.say(seen, words)[:, -1])
 
 
 class _Answers(nn.Module):
@@ -73,7 +73,7 @@ class _Answers(nn.Module):
         self.answer = answer
 
     def forward(self, seen: Tensor, embedded: Tensor) -> Tensor:
-        return self.answer(seen, embedded)  # type: ignore[no-any-return]
+        return self.answer(seen, embedded)
 
 
 def export_graphs(net: TellerNet, directions: Directions, out: Path) -> str:

@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from photalk.vision.sessions import session_of, session_options
+from photalk.vision.space.encoder import Floats
 from photalk.vision.space.wordpiece import Wordpieces
 from photalk.vision.teller.beam import END, START, UNKNOWN, likeliest
 from photalk_lab.papers.visual_relationships.judging import Judge
@@ -27,7 +30,7 @@ from photalk_lab.training.teller.training import Material
 CAPTIONED, ASKED = 300, 700
 """Photos that are looked at now and then: with captions, and with questions."""
 
-CALIBRATED = 1_000
+CALIBRATED = 600
 """Captions that their sureness is fitted to."""
 
 _BATCH = 64
@@ -158,11 +161,9 @@ def caption_sure(
     return logistic(numbers, right), told
 
 
-def _next_words(session: object, seen: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:  # type: ignore[type-arg]
-    def next_words(begun: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-        return session.run(None, {"seen": seen, "words": begun})[0]  # type: ignore[attr-defined, no-any-return]
-
-    return next_words
+def _next_words(session: Any, seen: Floats) -> Callable[[NDArray[np.int64]], Floats]:
+    """What the graph says of the next word after each beginning."""
+    return lambda begun: np.asarray(session.run(None, {"seen": seen, "words": begun})[0])
 
 
 def answer_sure(

@@ -54,7 +54,7 @@ class Attention(nn.Module):
 
         query, key, value = split(self.query(x)), split(self.key(memory)), split(self.value(memory))
         taken = F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
-        return self.out(taken.transpose(1, 2).reshape(x.shape))  # type: ignore[no-any-return]
+        return self.out(taken.transpose(1, 2).reshape(x.shape))
 
 
 class Block(nn.Module):
@@ -64,7 +64,9 @@ class Block(nn.Module):
         super().__init__()
         width = sizes.width
         self.norm, self.hear = nn.LayerNorm(width), Attention(sizes)
-        self.look_norm, self.look = (nn.LayerNorm(width), Attention(sizes)) if looks else (None, None)
+        self.looks = looks
+        if looks:
+            self.look_norm, self.look = nn.LayerNorm(width), Attention(sizes)
         self.think_norm = nn.LayerNorm(width)
         self.up, self.down = nn.Linear(width, sizes.inner), nn.Linear(sizes.inner, width)
         self.dropout = nn.Dropout(sizes.dropout)
@@ -72,10 +74,10 @@ class Block(nn.Module):
     def forward(self, x: Tensor, mask: Tensor | None = None, seen: Tensor | None = None) -> Tensor:
         """(N, T, D) to the same; where `seen` (B, P, D) is of fewer photos, N / B rows share one."""
         x = x + self.dropout(self.hear(normed := self.norm(x), normed, mask))
-        if self.look is not None and self.look_norm is not None and seen is not None:
+        if self.looks and seen is not None:
             together = self.look_norm(x).reshape(seen.shape[0], -1, x.shape[2])  # (B, N / B T, D)
             x = x + self.dropout(self.look(together, seen).reshape(x.shape))
-        return x + self.dropout(self.down(F.gelu(self.up(self.think_norm(x)))))  # type: ignore[no-any-return]
+        return x + self.dropout(self.down(F.gelu(self.up(self.think_norm(x)))))
 
 
 class Look(nn.Module):
@@ -94,7 +96,7 @@ class Look(nn.Module):
         x = self.into_norm(self.into(places)) + self.position
         for block in self.blocks:
             x = block(x)
-        return self.norm(x)  # type: ignore[no-any-return]
+        return self.norm(x)
 
 
 class Say(nn.Module):
@@ -118,7 +120,7 @@ class Say(nn.Module):
         x = self.dropout(self.table(words) * self.scale + self.position[places])
         for block in self.blocks:
             x = block(x, mask, seen)
-        return self.norm(x)  # type: ignore[no-any-return]
+        return self.norm(x)
 
     def next_words(self, known: Tensor) -> Tensor:
         """The logits of all words after what is known, (…, D) to (…, V)."""
@@ -147,7 +149,7 @@ class Answer(nn.Module):
         wide = None if mask is None else mask[:, None, None, :]
         for block in self.blocks:
             x = block(x, wide, seen)
-        return self.out(self.norm(x[:, 0]))  # type: ignore[no-any-return]
+        return self.out(self.norm(x[:, 0]))
 
 
 class TellerNet(nn.Module):

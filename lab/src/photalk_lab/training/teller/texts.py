@@ -15,7 +15,7 @@ from pathlib import Path
 from photalk.vision.teller.beam import END, START, UNKNOWN
 from photalk_lab.papers.visual_relationships.vocabulary import words_in
 from photalk_lab.training.space.captions import LEARNT, Described, check_apart, coco, flickr
-from photalk_lab.training.teller.asked import Question, questions_of
+from photalk_lab.training.teller.asked import Question, is_guessable, questions_of
 from photalk_lab.training.teller.plan import Recipe
 
 SHORTEST = 3
@@ -52,7 +52,7 @@ class Lexicon:
         marks = {START: "<start>", END: "<end>", UNKNOWN: "<unknown>"}
         return cls(
             (*(marks[at] for at in sorted(marks)), *words),
-            tuple(one for one, _ in given.most_common(answers)),
+            tuple(one for one, _ in given.most_common(2 * answers) if is_guessable(one))[:answers],
         )
 
 

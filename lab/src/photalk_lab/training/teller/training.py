@@ -73,7 +73,7 @@ def looked(net: TellerNet, material: Material, photos: NDArray[np.int64], droppe
     places = material.of(photos)
     if dropped:
         places = places * (torch.rand(places.shape[:2]) >= dropped)[..., None]
-    return net.look(places)  # type: ignore[no-any-return]
+    return net.look(places)
 
 
 def caption_loss(net: TellerNet, material: Material, captions: Captions, recipe: Recipe) -> Tensor:
