@@ -12,9 +12,12 @@ import pytest
 
 from photalk.apps import ask, filled_library
 from photalk.library.library import Library
+from photalk.vision.teller import shipped_teller
+from photalk.vision.teller.said import PictureAnswer
 from spoken import Spoken
 from toy_catalogue import HOLIDAYS, library_of
 from toy_space import ToyEncoder
+from toy_teller import ToyTeller
 
 Photalk = Callable[..., Any]
 
@@ -78,6 +81,19 @@ def test_what_is_no_question_is_told(quick: Photalk, holidays: None, words: str,
     ran = quick("ask", words)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
+
+
+def test_one_picture_is_asked_about_with_or_without_a_library(
+    quick: Photalk, cat: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller = ToyTeller(answers={"what is that": PictureAnswer("board", 0.9)})
+    monkeypatch.setattr(shipped_teller, "ShippedTeller", lambda: teller)
+    ran = quick("ask", "tell seen about what is that", "--picture", cat, "--json")
+    told = json.loads(ran.out)
+    assert (told["answer"], told["basis"], told["sure"]) == ("Board.", "seen", 0.9)
+    assert told["photos"] == [str(cat)]
+    assert quick("ask", "make it brighter", "--picture", cat).code == 2
+    assert "no-such.jpg" in quick("ask", "tell size", "--picture", "no-such.jpg").err
 
 
 def test_an_empty_library_is_told(quick: Photalk, tmp_path: Path) -> None:

@@ -15,8 +15,11 @@ from photalk.errors import WeightsError
 from photalk.vision.image_types import BoxShares, Rgb, Thing
 from photalk.vision.photo_quality import FaceQuality, PhotoQuality
 from photalk.vision.portrait.known_face import KnownFace
+from photalk.vision.teller import shipped_teller
+from photalk.vision.teller.said import Caption
 from photalk.vision.text.written import Writing, WrittenLine, WrittenWord
 from toy_people import family
+from toy_teller import ToyTeller
 
 Photalk = Callable[..., Any]
 BOX = (0.1, 0.2, 0.5, 0.3)
@@ -66,6 +69,7 @@ def photo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(describe, "LazyReader", Clerk)
     monkeypatch.setattr(describe, "Acquaintance", Stranger)
     monkeypatch.setattr(describe, "PhotoGauge", Gauge)
+    monkeypatch.setattr(shipped_teller, "ShippedTeller", lambda: ToyTeller(Caption("a cat", 0.9)))
     exif = Image.Exif()
     exif[0x010F], exif[0x0110], exif[0x0132] = "Leica", "Q2", "2023:07:14 18:00:00"
     path = tmp_path / "gate.jpg"
@@ -92,7 +96,8 @@ def test_a_picture_as_json(quick: Photalk, photo: Path) -> None:
     assert told["camera"] == "Leica Q2"
     assert (told["sharpness"], told["exposure"]["bright"]) == (0.7, 0.1)
     assert told["faces"] == [{"box": list(BOX), "sharpness": 0.7, "eyes_open": 0.1, "smile": 0.9}]
-    assert (told["caption"], told["place"], told["unread"]) == (None, None, 1)
+    assert (told["place"], told["unread"]) == (None, 1)
+    assert (told["caption"], told["caption_sure"]) == ("a cat, in black and white", 0.9)
     assert told["people"] == [{"name": None, "id": None, "box": list(BOX)}]
 
 
@@ -112,7 +117,8 @@ def test_with_people_switched_off_no_face_is_looked_for(
 
 def test_a_picture_in_lines(quick: Photalk, photo: Path) -> None:
     lines = quick("describe", photo).out.splitlines()
-    assert lines[:3] == [str(photo), "  things: a cat", "  text: Gate 42"]
+    assert lines[:2] == [str(photo), "  shows: a cat, in black and white"]
+    assert lines[2:4] == ["  things: a cat", "  text: Gate 42"]
     assert lines[-1] == "  There is writing in it that I cannot read."
 
 

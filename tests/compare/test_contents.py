@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from photalk.compare.contents import contrast
 from photalk.compare.depiction import Depiction
+from photalk.vision.teller.said import Caption
 
 DOG = Depiction((("brown dog", 1),), "", "running", "on grass", True, False, 0.5)
 BOAT = Depiction((("person", 2), ("boat", 1)), "", "", "in water", True, False, 0.5)
@@ -24,6 +25,16 @@ def test_two_photos_are_told_with_what_they_share_and_what_not() -> None:
     assert "; both show dogs." in contrast(DOG, dogs)
     assert contrast(DOG, DOG) == "Two different photos that both show a brown dog running on grass."
     assert "only the second is without colour" in contrast(DOG, replace(BOAT, colourless=True))
+
+
+def test_learned_captions_are_contrasted_and_what_they_say_themselves_is_not_said_again() -> None:
+    one = replace(DOG, told=Caption("a brown dog running on grass", 0.9))
+    other = replace(DOG, things=(("sheep", 3),), told=Caption("a herd of sheep on grass", 0.3, True))
+    assert contrast(one, other) == (
+        "Two different photos: the first shows a brown dog running on grass,"
+        " the second maybe a herd of sheep on grass."
+    )
+    assert contrast(one, replace(other, told=Caption("sheep", 0.9))).endswith("; both are on grass.")
 
 
 def test_what_both_have_is_said_once() -> None:

@@ -197,13 +197,17 @@ def ask(
     question: Annotated[
         str, typer.Argument(metavar="QUESTION", help="Such as “how many photos of dogs from 2021?”.")
     ],
+    picture: Annotated[
+        Path | None,
+        typer.Option("--picture", metavar="IMAGE", help="Ask about this picture: “what colour is the bus?”"),
+    ] = None,
     library: Library = None,
     as_json: Json = False,
 ) -> None:
-    """Answer a question about the library. With --json, the photos that it rests on are told, too."""
+    """Answer a question about the library, or a picture. With --json, it is told what the answer rests on."""
     from photalk.apps import ask as app_ask
 
-    app_ask.run(question, library, as_json=as_json)
+    app_ask.run(question, library, picture=picture, as_json=as_json)
 
 
 @app.command()

@@ -32,7 +32,7 @@ def caption(shown: Depiction) -> Caption:
 
 
 def captioned(rgb: Rgb, eyes: Eyes) -> Caption:
-    """The caption of these pixels. No model is fetched for it: without one, teller and tags say what is shown."""
+    """The caption of these pixels. No model is fetched for it: teller and tags are always here."""
     return caption(glimpsed(rgb, eyes if sees_at_once() else None, eyes.teller))
 
 

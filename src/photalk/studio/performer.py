@@ -129,12 +129,12 @@ class StudioPerformer:
     def _answered(self, asked: Inquire) -> LibraryAnswer:
         if isinstance(asked.question, AskLibrary):
             return self._library().answer(asked.question, asked.within)
-        from photalk.studio.picture_questions import Looks, told_of
+        from photalk.studio.picture_questions import PictureLooks, told_of
 
         path, program = asked.picture, asked.program
         finding = self._finding() if self._finding is not None else None
         eyes = self._use_eyes()
-        looks = Looks(
+        looks = PictureLooks(
             lambda: self._library().sight(),
             lambda: self._caption(path, program),
             lambda: self.concepts(path, program),

@@ -1,15 +1,20 @@
-"""What is known of one picture, of the library or not: facts from the catalogue, else the file's own."""
+"""What is known of one picture, of the library or not: facts from the catalogue, else the file's own.
+
+What is seen in it is told of the picture as it is shown; exact things are never guessed from that.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from photalk.commands import TellPicture
+from photalk.commands import Edit, TellPicture, Who
 from photalk.commands.queries.query import Constraint, Query, Term
-from photalk.errors import WeightsError
+from photalk.conversation.actions import Action, Inquire, Observation
+from photalk.errors import CommandError, WeightsError
+from photalk.language.understanding import Scene, Understander
 from photalk.library.gazetteer import named as place_named
 from photalk.library.library import Library
 from photalk.library.photos import Photo
@@ -30,7 +35,7 @@ from photalk.vision.teller.said import Caption, PictureAnswer
 _PICTURE = r"(?:this|that|it|(?:the |this |that )?(?:photo|picture|image|shot))"
 _EXACT = {
     "text": r"\b(?:says?|written|spell(?:s|ed)?|text|words?|letters?)\b|\b(?:what|which) (?:number|name)\b",
-    "taken": rf"^when\b|\b(?:what|which) (?:date|day|month|year|time)\b(?! of)|\bhow old is {_PICTURE}\b",
+    "taken": r"^when\b|\b(?:what|which) (?:date|day|month|year)\b|^what time was it",
     "age": r"\bhow old\b",
     "place": rf"\b(?:what|which) (?:city|country|town|state)\b|\bwhere (?:was|is) {_PICTURE}(?: taken)?$",
     "camera": r"\b(?:what|which) camera\b",
@@ -40,9 +45,12 @@ _EXACT = {
 }
 """Questions to which a guess is no answer, and what of a picture answers them."""
 
+_UNSAID = {"text": "text", "plain text": "text", "size": "size"}
+"""Facts of an open picture that are asked for without a command."""
+
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class PictureLooks:
     """How a picture is looked at as it is shown: each is done only where it is asked for.
 
     What a library knows of the original is asked for only where nothing was `edited`.
@@ -72,7 +80,7 @@ class Looks:
             return None
 
 
-def told_of(question: TellPicture, path: str, library: Library | None, looks: Looks) -> LibraryAnswer:
+def told_of(question: TellPicture, path: str, library: Library | None, looks: PictureLooks) -> LibraryAnswer:
     """The answer to a question about the picture at a path."""
     known = library.by_path(path) if library is not None else None
     photo = known or _of_file(path)
@@ -89,12 +97,43 @@ def told_of(question: TellPicture, path: str, library: Library | None, looks: Lo
         if library is None or known is None or looks.edited:
             return None
         only = (Constraint("folder", os.path.dirname(path)), Constraint("name", os.path.basename(path)))
-        seen = sightings(library, looks.sight(), Query((Term(noun),)), only)
+        try:
+            seen = sightings(library, looks.sight(), Query((Term(noun),)), only)
+        except WeightsError:
+            return None
         here = seen.chances[seen.ids == known.id]
         return float(here[0]) if len(here) else None
 
     asked = Witnesses(tuple(shipped_phrases()), looks.concepts, looks.things, chance, looks.answer)
     return sight_told(question.words, photo, asked)
+
+
+def answered_about(
+    words: str, path: str, understander: Understander, perform: Callable[[Action], Observation]
+) -> LibraryAnswer:
+    """The answer to a question in words about the picture at a path, without a conversation around them.
+
+    Raises:
+        CommandError: they ask for something to be done.
+        PictureError: the picture cannot be read.
+    """
+    answer = perform(Inquire(_asked_in(words, os.path.basename(path), understander), picture=path))
+    assert isinstance(answer, LibraryAnswer)
+    return answer
+
+
+def _asked_in(words: str, name: str, understander: Understander) -> TellPicture:
+    """The question about the picture of this name; what no file answers is asked of what is seen."""
+    understood = understander.understand((), words, Scene((name,), 1, True))
+    for one in understood.commands:
+        if isinstance(one, TellPicture):
+            return replace(one, picture=None)
+        if isinstance(one, Edit):
+            raise CommandError("That is no question about the picture; say what you want to know of it.")
+    if any(isinstance(one, Who) for one in understood.commands):
+        return TellPicture("who")
+    kind = _UNSAID.get(understood.smalltalk or "")
+    return TellPicture(kind) if kind else TellPicture("seen", None, " ".join(words.split()))
 
 
 def _exact(words: str) -> str:

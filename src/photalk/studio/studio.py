@@ -106,13 +106,20 @@ class Studio:
         finding = self.finding
         return finding.find(finding.read(query_line(words)), k).found
 
-    def ask(self, question: str) -> LibraryAnswer:
-        """The answer to a question about the library, with the photos that it rests on.
+    def ask(
+        self, question: str, picture: str | Path | None = None, performer: Performer | None = None
+    ) -> LibraryAnswer:
+        """The answer to a question about the library, with the photos that it rests on, or about one picture.
 
         Raises:
-            CommandError: it is no question about the library.
-            NotFound: nothing is indexed yet.
+            CommandError: it is no question about the library, or the picture.
+            NotFound: nothing is indexed yet, or there is no such picture.
         """
+        if picture is not None:
+            from photalk.studio.picture_questions import answered_about
+
+            path = os.path.abspath(Path(picture).expanduser())
+            return answered_about(question, path, self._understand(), (performer or self._perform()).perform)
         from photalk.studio.library_questions import question_about
 
         return self.finding.answer(question_about(question, self._understand()))

@@ -19,7 +19,11 @@ from photalk.apps.api.workers import HANDS
 from photalk.library.photos import Count
 from photalk.vision.choice import SURE
 from photalk.vision.eyes import Eyes
+from photalk.vision.space import encoder_choice
+from photalk.vision.teller.said import PictureAnswer
 from toy_server import Served
+from toy_space import ToyEncoder
+from toy_teller import ToyTeller
 
 
 def test_a_library_is_told_and_browsed_page_by_page(served: Served) -> None:
@@ -304,6 +308,18 @@ def test_a_question_is_answered_with_the_pictures_that_it_rests_on(served: Serve
     refused = served.post("/ask", {"question": "hello"})
     assert refused.status_code == 422
     assert "no question about the library" in refused.json()["detail"]
+
+
+def test_one_picture_is_asked_about(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoder_choice, "encoder", ToyEncoder)
+    teller = ToyTeller(answers={"what colour is it": PictureAnswer("red", 0.3, (("pink", 0.2),))})
+    monkeypatch.setattr(served.served_library.eyes, "teller", teller)
+    picture = served.picture("IMG_1.png")
+    asked = {"question": "tell seen about what colour is it", "picture": picture}
+    answer = served.post("/ask", asked).json()
+    assert (answer["answer"], answer["sure"]) == ("I can't tell; perhaps red or pink.", 0.3)
+    assert "riding a wave" in served.get(f"/pictures/{picture}/alt").json()["text"]
+    assert served.post("/ask", asked | {"picture": 999}).status_code == 404
 
 
 def test_a_raw_and_its_picture_are_one_to_be_browsed_and_to_be_sent(served: Served) -> None:

@@ -10,8 +10,11 @@ import pytest
 from PIL import Image
 
 from photalk.library.library import Library
+from photalk.vision.space import encoder_choice
+from photalk.vision.teller.said import PictureAnswer
 from spoken import Spoken
 from toy_space import COLOURS, ToyEncoder
+from toy_teller import ToyTeller
 from toy_writing import written_across
 
 pytest.importorskip("mcp.server.mcpserver")
@@ -31,6 +34,19 @@ def test_search_gives_numbers_reasons_and_thumbnails(mcp_tools: McpTools, seen: 
     assert len(images) == len(found["hits"]) == 2
     blue = np.asarray(images[0].convert("RGB"))[-1, -1]
     assert int(blue[2]) > 150 > int(blue[0])
+
+
+def test_one_picture_is_shown_and_asked_about_in_words(
+    mcp_tools: McpTools, seen: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teller = ToyTeller(answers={"what colour is it": PictureAnswer("red", 0.9)})
+    monkeypatch.setattr(mcp_tools._eyes, "teller", teller)
+    monkeypatch.setattr(encoder_choice, "encoder", ToyEncoder)
+    answer = data(ask(mcp_tools, "ask", question="tell seen about what colour is it", picture=seen["red"]))
+    assert (answer["answer"], answer["basis"], answer["sure"]) == ("Red.", "seen", 0.9)
+    assert answer["photos"] == [seen["red"]]
+    assert "riding a wave" in data(ask(mcp_tools, "show", picture=seen["red"]))["alt"]
+    assert "no picture" in refused(ask(mcp_tools, "ask", question="tell size", picture=999))
 
 
 def test_search_like_another_picture(mcp_tools: McpTools, seen: dict[str, int]) -> None:

@@ -50,6 +50,7 @@ def test_questions_about_the_library_take_the_filters_of_a_search(act: str, line
         ("ask place picture=3", "tell place of 3"),
         ('ask seen about="what colour is the bus"', "tell seen about what colour is the bus"),
         ("ask caption", "tell caption"),
+        ("ask caption picture=that", "tell caption"),
         ("ask text picture=2", "tell text of 2"),
         ("ask size picture=2", "tell size of 2"),
     ],

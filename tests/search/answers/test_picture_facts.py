@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from photalk.search.answers.picture_facts import depicted, fact_told, looked_for
+from photalk.vision.teller.said import NOTHING_SAID, Caption
 from toy_catalogue import LISBON, shot
 
 PHOTO = shot("a.jpg", "2021-05-03T10:05:00", LISBON, "Olympus E-M1", things=[("bus", 0.9)], lens="50mm f/1.8")
@@ -36,8 +37,12 @@ def test_what_nobody_knows_is_not_made_up(kind: str) -> None:
 
 
 def test_what_it_shows_says_how_sure_that_is() -> None:
-    assert depicted("a red bus", PHOTO).text == "It shows a red bus. I see: bus (90% sure)."
-    assert depicted("", BARE).text == "I can't tell what it shows."
+    assert depicted(Caption("two red buses", 0.8), PHOTO).text == "It shows two red buses."
+    assert depicted(Caption("a street", 0.8), PHOTO).text == "It shows a street. I also see: bus (90% sure)."
+    doubted = depicted(Caption("a red bus", 0.2, doubtful=True), PHOTO)
+    assert (doubted.text, doubted.sure, doubted.basis) == ("Maybe a red bus.", 0.2, "seen")
+    assert depicted(NOTHING_SAID, PHOTO).text == "I see: bus (90% sure)."
+    assert depicted(NOTHING_SAID, BARE).text == "I can't tell what it shows."
 
 
 def test_what_is_asked_for_is_looked_for_among_what_is_seen() -> None:

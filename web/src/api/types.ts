@@ -13,9 +13,10 @@ export interface ApplyJob {
   settings?: ExportSettings;
 }
 
-/** A question about the library, without a conversation. */
+/** A question about the library, or about one picture, without a conversation. */
 export interface AskRequest {
   question: string;
+  picture?: number | null;
 }
 
 /** An answer: `value` is its number or date, and lies between `low` and `high` where it is not exact. */

@@ -66,13 +66,15 @@ def searched(served_library: ServedLibrary, asked: wire.SearchRequest) -> wire.S
 
 
 def answered(served_library: ServedLibrary, asked: wire.AskRequest) -> wire.AskResponse:
-    """The answer to a question about the library.
+    """The answer to a question about the library, or a picture.
 
     Raises:
-        CommandError: it is no question about the library.
-        NotFound: nothing is indexed.
+        CommandError: it is no question about the library, or the picture.
+        NotFound: nothing is indexed, or there is no such picture.
+        Gone: its file is not there any more.
     """
-    answer = served_library.studio.ask(asked.question)
+    picture = None if asked.picture is None else served_library.file(asked.picture)
+    answer = served_library.studio.ask(asked.question, picture, served_library.performer())
     listing = Listing("", answer.photos, asked.question)
     return wire.AskResponse(
         answer=answer.text,

@@ -72,9 +72,9 @@ def library_routes(server_state: ServerState) -> APIRouter:
         served_library = server_state.served_library(library)
         return await server_state.talk.run(lambda: searched(served_library, asked))
 
-    @router.post("/{library}/ask", summary="Answer a question", responses=documented(404, 424))
+    @router.post("/{library}/ask", summary="Answer a question", responses=documented(404, 410, 424))
     async def ask(library: LibraryName, asked: wire.AskRequest) -> wire.AskResponse:
-        """Answer a question about the library, with the pictures that the answer rests on."""
+        """Answer a question about the library, or a picture, with the pictures that the answer rests on."""
         served_library = server_state.served_library(library)
         return await server_state.talk.run(lambda: answered(served_library, asked))
 

@@ -192,9 +192,10 @@ class SearchResponse(Wire):
 
 
 class AskRequest(Wire):
-    """A question about the library, without a conversation."""
+    """A question about the library, or about one picture, without a conversation."""
 
     question: str = Field(min_length=1, max_length=MAX_MESSAGE)
+    picture: PictureId | None = None
 
 
 class AskResponse(Wire):

@@ -113,12 +113,17 @@ def server_of(opened: Callable[[], McpTools]) -> MCPServer[Any]:
                 " “which camera do I use most?”, “more dogs or cats?”",
             ),
         ],
+        picture: Annotated[
+            answers.PictureId | None,
+            Field(description="Ask about this picture alone: “what is he holding?”, “when was it taken?”"),
+        ] = None,
     ) -> Annotated[CallToolResult, answers.LibraryFact]:
         """Answer a question about the library: how many, when, where, with what, which is the newest.
 
-        What files say is counted exactly; what photos show is a range, with how sure it is.
+        What files say is counted exactly; what photos show is a range, with how sure it is. With
+        `picture`, the question is about that one: what it shows, what colour it has, when it was taken.
         """
-        return _answered(lambda: (opened().ask(question), []))
+        return _answered(lambda: (opened().ask(question, picture), []))
 
     @server.tool(title="Show a photo", annotations=LOOKING)
     def show(

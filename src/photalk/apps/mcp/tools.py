@@ -37,6 +37,7 @@ from photalk.language.wire import answer_line
 from photalk.operations.registry import describe
 from photalk.studio.library_questions import question_about
 from photalk.studio.performer import StudioPerformer
+from photalk.studio.picture_questions import answered_about
 from photalk.studio.telling import tell
 from photalk.vision.eyes import Eyes
 
@@ -73,7 +74,7 @@ class McpTools:
         self._given = understander
         self._found: LibrarySearch | None = None
         self._eyes = Eyes.default()
-        self._performer = StudioPerformer(self._eyes)
+        self._performer = StudioPerformer(self._eyes, self._finding)
         self._opening = Lock()
         self._lit = Lock()
         self._comparing = Lock()
@@ -129,15 +130,21 @@ class McpTools:
         )
         return answer, [(jpeg, "image/jpeg") for jpeg in small]
 
-    def ask(self, question: str) -> answers.LibraryFact:
-        """The answer to a question about the library.
+    def ask(self, question: str, picture: int | None = None) -> answers.LibraryFact:
+        """The answer to a question about the library, or about one of its pictures.
 
         Raises:
-            CommandError: it is no question about the library.
-            NotFound: nothing is indexed.
+            CommandError: it is no question about the library, or the picture.
+            NotFound: nothing is indexed, or there is no such picture.
+            PictureError: its file cannot be read any more.
         """
         finding = self._finding()
-        answer = finding.answer(question_about(question, self._understander()))
+        if picture is None:
+            answer = finding.answer(question_about(question, self._understander()))
+        else:
+            path = self._photo(picture).path
+            with self._room() as room:
+                answer = answered_about(question, path, self._understander(), room.perform)
         known = (finding.library.by_path(path) for path in answer.photos)
         return answers.LibraryFact(
             answer=answer.text, value=answer.value, low=answer.low, high=answer.high,

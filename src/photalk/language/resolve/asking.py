@@ -88,7 +88,7 @@ def _is_of_a_picture(act: Act, table: Table) -> bool:
 
 def _of_a_picture(act: Act, table: Table) -> Outcome:
     words = act.said("about")
-    if act.get("picture") is None and table.open:
+    if act.get("picture") in (None, "that") and table.open:
         return Outcome((TellPicture(act.kind, None, words),))
 
     def told(number: int) -> tuple[Command, ...]:

@@ -16,6 +16,7 @@ from photalk.commands.queries.colours import colour_of
 from photalk.library.photos import Photo
 from photalk.search.answers.library_answer import LibraryAnswer
 from photalk.search.answers.picture_facts import CANNOT_TELL, looked_for, nouns_in, phrases_of
+from photalk.search.content import content
 from photalk.search.thing_degrees import LARGE, covers, label_of
 from photalk.vision.image_types import Thing
 from photalk.vision.lexicon import plural, singular
@@ -33,6 +34,18 @@ _DETECTED, _OVERLOOKED, _OWN_COLOUR = 0.95, 0.2, 0.8
 _PROBABLE = 0.58
 """How likely "yes" or "no" must be to be told at all."""
 
+_DIGITS = {
+    "zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
+    "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+}  # fmt: skip
+"""Numbers as people also answer them."""
+
+_VERDICTS = {
+    ("yes", True): "Yes.", ("yes", False): "Probably.",
+    ("no", True): "No, not that I can see.", ("no", False): "Probably not.",
+}  # fmt: skip
+"""What is said, by whether all agree."""
+
 _CROWD = 7
 """From so many on nobody counts exactly."""
 
@@ -40,6 +53,7 @@ _COUNTS = re.compile(r"\b(?:how many|the number of|count)\b")
 _PRESENCE = re.compile(
     r"^(?:(?:is|are|was|were) there|(?:do|can) you see|does (?:it|this|that|the \w+) (?:show|contain)|any)\b"
 )
+_ASKING = frozenset({"how", "many", "number", "count", "can", "see", "contain", "visible"})
 _COLOURS = re.compile(r"\b(?:what|which) colou?rs?\b")
 
 
@@ -61,16 +75,16 @@ class Witnesses:
 def sight_told(words: str, photo: Photo, asked: Witnesses) -> LibraryAnswer:
     """The answer to a question about what a picture shows; that nobody can tell where nobody can."""
     question = " ".join(words.lower().split())
-    nouns = nouns_in(question, asked.vocabulary)
+    nouns = [noun for noun in nouns_in(question, asked.vocabulary) if noun not in _ASKING]
     if _COUNTS.search(question) and (counted := _counted(nouns, question, photo, asked)):
         return counted
     answer = asked.teller(question)
     if answer is None:
         return looked_for(question, asked.concepts(), photo, asked.vocabulary, asked.chance)
     if nouns and _COLOURS.search(question):
-        answer = _coloured(answer, phrases_of(nouns, asked.concepts()))
+        answer = _coloured(answer, phrases_of(nouns[:1], asked.concepts()))
     elif answer.text in ("yes", "no"):
-        there = _there(nouns[0], asked) if nouns and _PRESENCE.search(question) else []
+        there = _there(nouns[0], question, asked) if nouns and _PRESENCE.search(question) else []
         return _whether([_yes(answer), *there], photo)
     return _told(worded(answer), answer.text, answer.sure, photo)
 
@@ -92,7 +106,8 @@ def worded(answer: PictureAnswer) -> str:
 
 def _counted(nouns: Sequence[str], question: str, photo: Photo, asked: Witnesses) -> LibraryAnswer | None:
     """How many there are: by the detector what it knows by that very name, else about as many as are told."""
-    things = (asked.things() or ()) if nouns and covers(nouns[0]) else ()
+    known = bool(nouns) and covers(nouns[0]) and _is_all(nouns[0], question)
+    things = (asked.things() or ()) if known else ()
     scores = [one.score for one in things if one.label == label_of(nouns[0]) and one.score >= _SEEN]
     if scores:
         one, count = singular(nouns[0])[0], len(scores)
@@ -100,12 +115,13 @@ def _counted(nouns: Sequence[str], question: str, photo: Photo, asked: Witnesses
         sure = round(min(scores), 3)
         return _told(f"{about}{count} {one if count == 1 else plural(one)}.", str(count), sure, photo)
     answer = asked.teller(question)
-    if answer is None or not answer.text.isdecimal():
+    number = answer and _DIGITS.get(answer.text, answer.text)
+    if answer is None or not number or not number.isdecimal():
         return None
-    if answer.sure < PERHAPS:
-        return _told(CANNOT_TELL, None, answer.sure, photo)
-    text = f"About {answer.text}." if int(answer.text) else "None that I can see."
-    return _told(text, answer.text, answer.sure, photo)
+    if answer.sure < LIKELY or number == "1":
+        return _told(worded(answer), number, answer.sure, photo)
+    text = f"About {number}." if int(number) else "None that I can see."
+    return _told(text, number, answer.sure, photo)
 
 
 def _coloured(answer: PictureAnswer, phrases: Sequence[str]) -> PictureAnswer:
@@ -115,12 +131,14 @@ def _coloured(answer: PictureAnswer, phrases: Sequence[str]) -> PictureAnswer:
         return answer
     if colour_of(own) == colour_of(answer.text):
         return replace(answer, sure=max(answer.sure, _OWN_COLOUR))
-    unsure = min(answer.sure, LIKELY - 0.01)
-    return PictureAnswer(answer.text, max(unsure, PERHAPS), ((own, max(unsure, PERHAPS)), *answer.others))
+    return PictureAnswer(answer.text, min(answer.sure, LIKELY - 0.01), ((own, PERHAPS), *answer.others))
 
 
-def _there(noun: str, asked: Witnesses) -> list[float]:
-    """How likely a thing is there, by those who know it beside the teller."""
+def _there(noun: str, question: str, asked: Witnesses) -> list[float]:
+    """How likely a thing is there, by those who know it beside the teller.
+
+    Where more is asked ("a dog on the couch"), that it is there says nothing yet; that it is not does.
+    """
     signs = [chance] if (chance := asked.chance(noun)) is not None else []
     label = label_of(noun)
     if label and covers(noun) and (things := asked.things()) is not None:
@@ -128,7 +146,12 @@ def _there(noun: str, asked: Witnesses) -> list[float]:
             signs.append(_DETECTED)
         elif label in LARGE and not signs:
             signs.append(_OVERLOOKED)
-    return signs
+    return signs if _is_all(noun, question) else [sign for sign in signs if sign < 0.5]
+
+
+def _is_all(noun: str, question: str) -> bool:
+    """Whether a question asks about a thing and nothing else: "how many dogs are there"."""
+    return not set(content(question)) - _ASKING - {noun, *noun.split()}
 
 
 def _yes(answer: PictureAnswer) -> float:
@@ -146,14 +169,8 @@ def _whether(signs: Sequence[float], photo: Photo) -> LibraryAnswer:
     if sure < _PROBABLE:
         return _told(CANNOT_TELL, None, sure, photo)
     agreed = sure >= SURE and all((one >= 0.5) == (yes >= 0.5) for one in signs)
-    said = (
-        ("Yes." if agreed else "Probably.")
-        if yes >= 0.5
-        else "No, not that I can see."
-        if agreed
-        else "Probably not."
-    )
-    return _told(said, "yes" if yes >= 0.5 else "no", sure, photo)
+    value = "yes" if yes >= 0.5 else "no"
+    return _told(_VERDICTS[value, agreed], value, sure, photo)
 
 
 def _told(text: str, value: str | None, sure: float, photo: Photo) -> LibraryAnswer:

@@ -99,7 +99,9 @@ class _Net:
         return Caption(text, round(sure, 3), sure < self._doubtful)
 
     def answer(self, rgb: Rgb, question: str) -> PictureAnswer:
-        logits = self._answer(self._seen(rgb), self._encoder.embedded(question.lower()))[0].astype(np.float64)
+        # As the people wrote whose questions it was learned from: in American spelling, with a mark.
+        asked = f"{question.lower().replace('colour', 'color').rstrip(' ?!.')}?"
+        logits = self._answer(self._seen(rgb), self._encoder.embedded(asked))[0].astype(np.float64)
         shares = np.exp(logits - np.logaddexp.reduce(logits))
         scale, offset = self._answer_sure
         told = [
