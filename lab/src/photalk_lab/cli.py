@@ -26,6 +26,7 @@ TRAININGS: Mapping[str, str] = {
     "requirements": "photalk_lab.papers.i2edit",
     "space": "photalk_lab.training.train_space",
     "speaker": "photalk_lab.papers.visual_relationships",
+    "teller": "photalk_lab.training.train_teller",
 }
 
 HELP: Mapping[str, str] = {
@@ -58,6 +59,7 @@ HELP: Mapping[str, str] = {
     "variant": "One variant of the model; otherwise all.",
     "hours": "Stop after so many; the same command goes on.",
     "recipe": "What differs from the usual recipe, as JSON.",
+    "space": "The folder of a joint space; otherwise the one that ships.",
     "prepare": "Only compute what is computed once.",
     "preset": "Whose numbers, paper or cpu; the reader: full, or quick for a few steps.",
     "settings": "One number of the plan, KEY=VALUE; may be given again.",

@@ -1,7 +1,7 @@
 """Is the confidence honest, and what follows from it? Pure functions over predictions and what was right.
 
-A prediction is a pair (confidence, right). A bin holds predictions of about the same confidence: equal mass
-puts as many into each, equal width gives each the same share of the scale.
+A prediction is a pair (confidence, right); what is half right is 0.5. A bin holds predictions of about the
+same confidence: equal mass puts as many into each, equal width gives each the same share of the scale.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from html import escape
 from photalk.conversation.deciding import ActAndOffer, Ask, Costs, decide
 from photalk.language.understanding import Understanding
 
-Prediction = tuple[float, bool]
+Prediction = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,17 @@ from photalk_lab.training.space.vocabulary import Vocabulary
 
 pytestmark = pytest.mark.torch
 
-WORDS = Vocabulary(("dog", "cat"), {})
+WORDS = ("dog", "cat")
 
 
 def test_another_recipe_or_other_words_are_another_run() -> None:
+    from photalk_lab.training.recipes import run_of
     from photalk_lab.training.space.plan import Recipe
-    from photalk_lab.training.space.recipe import run_of
 
     runs = [
         run_of(Recipe(), WORDS),
         run_of(Recipe(pooling="ranked"), WORDS),
-        run_of(Recipe(), Vocabulary(("cat", "dog"), {})),
+        run_of(Recipe(), ("cat", "dog")),
     ]
     assert len(set(runs)) == len(runs)
     assert run_of(Recipe(steps=5), WORDS) == runs[0], "a longer run goes on from where it was"
@@ -39,7 +39,7 @@ def test_it_is_told_how_photos_are_found_that_are_not_learnt_from(
     roles: Any = ("flickr", "flickr", "flickr-watched", "flickr-watched", "coco-kept", "coco-kept")
     described = [Described(file, ("a",), role) for file, role in zip(material.files, roles, strict=True)]
     told: list[str] = []
-    about = recipes.Gathered(described, WORDS, ["cat"], material, batches(recipe))
+    about = recipes.Gathered(described, Vocabulary(WORDS, {}), ["cat"], material, batches(recipe))
     watch = recipes.watching(about, recipe, told.append)
     watch(0, net, {"coarse": 1.0})
     watch(1, net, {"coarse": 0.5})

@@ -60,7 +60,8 @@ def test_a_run_that_was_stopped_learns_what_it_would_have_learnt(
 
     import torch
 
-    from photalk_lab.training.space.training import Clock, teach
+    from photalk_lab.training.space.training import teach
+    from photalk_lab.training.stepping import Clock
 
     recipe = replace(recipe, steps=4)
     whole = teach(deepcopy(net), material, batches(recipe), recipe, _quiet)
@@ -83,7 +84,7 @@ def test_a_run_that_was_stopped_learns_what_it_would_have_learnt(
 
 
 def test_a_run_stops_by_itself_after_its_hours() -> None:
-    from photalk_lab.training.space.training import Clock
+    from photalk_lab.training.stepping import Clock
 
     assert Clock(hours=0.0).is_over()
     assert not Clock(hours=1.0).is_over()
@@ -91,11 +92,11 @@ def test_a_run_stops_by_itself_after_its_hours() -> None:
 
 
 def test_a_checkpoint_is_due_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    from photalk_lab.training.space import training
+    from photalk_lab.training import stepping
 
-    clock = training.Clock()
+    clock = stepping.Clock()
     assert not clock.is_due()
-    monkeypatch.setattr(training, "EVERY", 0.0)
+    monkeypatch.setattr(stepping, "EVERY", 0.0)
     assert clock.is_due()
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from photalk.language.reader.reader import LearnedReader
+from photalk_lab.training.logistic import logistic
 from photalk_lab.training.reader.examples import Example
 from photalk_lab.training.reader.measure import alike
 
@@ -27,14 +26,6 @@ def judged(reader: LearnedReader, examples: Sequence[Example]) -> list[Judged]:
     return found
 
 
-def fitted(cases: Sequence[Judged], steps: int = 200) -> list[float]:
-    """Weights of log-probability and margin, and an offset: logistic regression by Newton's method."""
-    x = np.asarray([[log, behind, 1.0] for log, behind, _ in cases])
-    y = np.asarray([right for *_, right in cases], float)
-    weights = np.zeros(3)
-    for _ in range(steps):
-        chance = 1 / (1 + np.exp(-(x @ weights)))
-        slope = x.T @ (y - chance) - 1e-3 * weights
-        bend = (x * (chance * (1 - chance))[:, None]).T @ x + 1e-3 * np.eye(3)
-        weights += np.linalg.solve(bend, slope)
-    return [round(float(weight), 4) for weight in weights]
+def fitted(cases: Sequence[Judged]) -> list[float]:
+    """Weights of log-probability and margin, and an offset."""
+    return logistic([(log, behind) for log, behind, _ in cases], [right for *_, right in cases])

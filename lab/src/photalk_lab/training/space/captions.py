@@ -35,7 +35,8 @@ class Described:
 
     `captions` are sentences about the whole photo. `remarks` are true of it and say less: answers to a
     question, a list of the things in it. `rounds` are questions with their answers, as people gave them.
-    `things` are those of COCO's 80 kinds that are in it; None where nobody has looked.
+    `things` are those of COCO's 80 kinds that are in it; None where nobody has looked. `by_people` are those
+    of the captions that people wrote as they stand, `machine` those that none did.
     """
 
     file: Path
@@ -44,9 +45,12 @@ class Described:
     remarks: tuple[str, ...] = ()
     things: tuple[str, ...] | None = None
     rounds: tuple[str, ...] = ()
+    by_people: tuple[str, ...] = ()
+    machine: tuple[str, ...] = ()
 
 
-def _lines(file: Path) -> Iterator[dict[str, Any]]:
+def lines_of(file: Path) -> Iterator[dict[str, Any]]:
+    """A file of lines of JSON."""
     with file.open(encoding="utf-8") as lines:
         for line in lines:
             yield json.loads(line)
@@ -63,13 +67,14 @@ def kept_back() -> frozenset[str]:
 
 def flickr(folder: Path) -> list[Described]:
     """Flickr8k's training photos, `WATCHED` of them set apart, and those of its dev split."""
-    found = [(str(line["image"]), tuple(line["captions"])) for line in _lines(folder / "train.jsonl")]
+    found = [(str(line["image"]), tuple(line["captions"])) for line in lines_of(folder / "train.jsonl")]
     apart = set(sorted((name for name, _ in found), key=_hashed)[:WATCHED])
     photos = [
         Described(
             folder / "images" / name,
             captions,
             "flickr-watched" if name in apart else "flickr",
+            by_people=captions,
         )
         for name, captions in found
     ]
@@ -82,7 +87,7 @@ def flickr(folder: Path) -> list[Described]:
 
 def coco(folder: Path, photos: Path) -> list[Described]:
     """COCO's photos of which anything was said; those to measure on have their human captions alone."""
-    human = {str(line["image"]): tuple(line["captions"]) for line in _lines(folder / "captions.jsonl")}
+    human = {str(line["image"]): tuple(line["captions"]) for line in lines_of(folder / "captions.jsonl")}
     kept = kept_back()
     open_to_all = sorted((name for name in human if name not in kept), key=_hashed)
     watched = frozenset(open_to_all[:WATCHED_OF_COCO])
@@ -97,9 +102,12 @@ def coco(folder: Path, photos: Path) -> list[Described]:
     for line in of("captions_more.jsonl"):
         known = said.setdefault(str(line["image"]), [])
         known += [caption for caption in line["captions"] if caption not in known]
-    for line in of("captions_extra.jsonl"):
-        if "machine" in line:
-            said.setdefault(str(line["image"]), []).append(str(line["machine"]))
+    people = {name: tuple(captions) for name, captions in said.items()}
+    machine = {
+        str(line["image"]): str(line["machine"]) for line in of("captions_extra.jsonl") if "machine" in line
+    }
+    for name, caption in machine.items():
+        said.setdefault(name, []).append(caption)
     things = {str(line["image"]): tuple(line["objects"]) for line in of("objects.jsonl")}
     remarks = Remarks.of(usual, of("coco_qa.jsonl"), of("vqa.jsonl"), of("captions_extra.jsonl"))
     described = []
@@ -109,14 +117,25 @@ def coco(folder: Path, photos: Path) -> list[Described]:
         if captions or more:
             role: Role = "coco" if captions else "coco-asked"
             rounds = tuple(remarks.rounds.get(name, ()))
-            described.append(Described(photos / name, captions, role, more, things.get(name), rounds))
+            described.append(
+                Described(
+                    photos / name,
+                    captions,
+                    role,
+                    more,
+                    things.get(name),
+                    rounds,
+                    by_people=people.get(name, ()),
+                    machine=(machine[name],) if name in machine else (),
+                )
+            )
     described += [Described(photos / name, human[name], "coco-watched") for name in sorted(watched)]
     described += [Described(photos / name, human[name], "coco-kept") for name in sorted(kept & human.keys())]
     return described
 
 
 def _if_there(file: Path) -> Iterator[dict[str, Any]]:
-    return _lines(file) if file.exists() else iter(())
+    return lines_of(file) if file.exists() else iter(())
 
 
 def of_role(all_photos: Sequence[Described], *roles: Role) -> list[int]:

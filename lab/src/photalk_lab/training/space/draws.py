@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from photalk_lab.training.space.material import Material, Places
 from photalk_lab.training.space.photos import Pixels, glimpsed
-from photalk_lab.training.space.plan import BATCHES, Recipe
+from photalk_lab.training.space.plan import Recipe
+from photalk_lab.training.stepping import BATCHES
 
 _ROWS = 512
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from photalk.errors import NotFound
+from photalk_lab.training.recipes import changed
 from photalk_lab.training.space.net import Pooling, Shape
 
 Start = Literal["published", "photos", "shipped"]
 """What a run begins with: published weights, the shipped photo tower beside them, or both shipped towers."""
-
-BATCHES = 2
-"""Batches of a step: each of two processes works out the derivatives of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +81,5 @@ class Recipe:
 
 
 def recipe_of(changes: str) -> Recipe:
-    """The usual recipe with what the JSON says changed.
-
-    Raises:
-        NotFound: it names what no recipe has, or is no JSON.
-    """
-    try:
-        given = json.loads(changes)
-    except json.JSONDecodeError as error:
-        raise NotFound(f"The recipe {changes[:60]!r} is no JSON.") from error
-    known = {field.name for field in fields(Recipe)}
-    if not isinstance(given, dict) or set(given) - known:
-        raise NotFound(f"A recipe has {', '.join(sorted(known))}; it was given {changes[:60]!r}.")
-    return replace(Recipe(), **given)
+    """The usual recipe with what the JSON says changed."""
+    return changed(Recipe(), changes)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import hashlib
-import json
 import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +18,7 @@ from photalk.atomic_write import atomic_file
 from photalk.vision.space.words import HOME, word_table
 from photalk.weights import path_of
 from photalk_lab.training import minilm
+from photalk_lab.training.recipes import run_of
 from photalk_lab.training.space import backbone
 from photalk_lab.training.space.captions import LEARNT, Described, Role, check_apart, coco, flickr, of_role
 from photalk_lab.training.space.dialogues import (
@@ -35,10 +34,11 @@ from photalk_lab.training.space.levelling import Level
 from photalk_lab.training.space.material import Material, Places, gathered
 from photalk_lab.training.space.measure import caption_vectors, photo_vectors, recalls
 from photalk_lab.training.space.net import JointNet, warm_start
-from photalk_lab.training.space.plan import BATCHES, Recipe
+from photalk_lab.training.space.plan import Recipe
 from photalk_lab.training.space.shipped_start import take_photo_tower, take_text_tower
-from photalk_lab.training.space.training import Clock, Watch, teach
+from photalk_lab.training.space.training import Watch, teach
 from photalk_lab.training.space.vocabulary import Vocabulary
+from photalk_lab.training.stepping import BATCHES, Clock
 
 BANK = 2_000
 """Captions that photos are levelled by."""
@@ -134,7 +134,7 @@ def _taught(
 ) -> JointNet | None:
     """The net, trained; what a run of the same recipe that was stopped had kept is taken up."""
     material = all_of_it.material
-    run = run_of(recipe, all_of_it.vocabulary)
+    run = run_of(recipe, all_of_it.vocabulary.words)
     done = work / f"net-{run}.pt"
     net = _beginning(recipe, material.words, len(all_of_it.things))
     if done.exists():
@@ -187,15 +187,6 @@ def watching(all_of_it: Gathered, recipe: Recipe, tell: Tell) -> Watch:
 def _some(places: Places, most: int) -> Places:
     """At most so many, always the same."""
     return np.sort(np.random.default_rng(0).permutation(places)[:most])
-
-
-def run_of(recipe: Recipe, vocabulary: Vocabulary) -> str:
-    """The name of a run in the work folder: another recipe or other words are another run.
-
-    A run that is to be longer or shorter than it was is the same one.
-    """
-    told = json.dumps([asdict(replace(recipe, steps=0)), vocabulary.words], sort_keys=True)
-    return f"{recipe.seed}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
 
 
 def _finish(
