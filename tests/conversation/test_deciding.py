@@ -56,6 +56,13 @@ def test_three_readings_are_asked_about_together_and_never_more() -> None:
     assert len(decision.readings) == 3
 
 
+def test_how_much_is_not_asked_about_nor_offered_since_a_word_mends_it() -> None:
+    more, less, other = (AdjustAttr("brightness", amount) for amount in (40, 20, -20))
+    assert decide(understood((more,), 0.5, ((less,), 0.45))) == ActOnly()
+    assert isinstance(decide(understood((more,), 0.5, ((other,), 0.45))), Ask)
+    assert isinstance(decide(understood(RIGHT, 0.5, ((Rotate(300),), 0.1), (LEFT, 0.4))), Ask)
+
+
 def test_a_wrong_search_costs_less_than_a_question() -> None:
     decision = decide(understood((Search("plate"),), 0.5, ((Search("fork"),), 0.5)))
     assert isinstance(decision, ActAndOffer)
