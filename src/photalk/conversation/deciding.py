@@ -148,8 +148,11 @@ def decide(understanding: Understanding, costs: Costs | None = None) -> Decision
         spared = other.probability * (_missed(best.commands, other.commands, costs) - _mended(best, costs))
         offering = min(costs.mention, costs.ask) + acting - max(0.0, spared)
         choices.append((offering, 1, ActAndOffer(other)))
-    asked = named[:MAX_READINGS]
-    unnamed = 1 - sum(reading.probability for reading in readings if reading in asked or not reading.commands)
+    asked: tuple[Guess, ...] = ()
+    for reading in named:
+        if not _is_named(reading, asked):
+            asked = (*asked, reading)[:MAX_READINGS]
+    unnamed = 1 - sum(one.probability for one in readings if not one.commands or _is_named(one, asked))
     choices.append((costs.ask + max(0.0, unnamed) * costs.again, 2, Ask(asked)))
     # Costs that differ by rounding only are the same, and then the boldest decision is taken.
     return min(choices, key=lambda choice: (round(choice[0], 9), choice[1]))[2]
@@ -180,8 +183,16 @@ def loss(commands: tuple[Command, ...], costs: Costs) -> float:
 def _missed(done: tuple[Command, ...], meant: tuple[Command, ...], costs: Costs) -> float:
     """What it costs to have done the ones where the others were meant."""
     lost = loss(done, costs)
-    nearly = len(done) == len(meant) and all(map(_is_nearly, done, meant))
-    return min(lost, costs.again) if nearly else lost
+    return min(lost, costs.again) if _are_nearly(done, meant) else lost
+
+
+def _is_named(reading: Guess, asked: tuple[Guess, ...]) -> bool:
+    """Whether a question that names these names a reading, or one that differs in how much only."""
+    return any(_are_nearly(one.commands, reading.commands) for one in asked)
+
+
+def _are_nearly(some: tuple[Command, ...], others: tuple[Command, ...]) -> bool:
+    return len(some) == len(others) and all(map(_is_nearly, some, others))
 
 
 def _is_nearly(one: Command, other: Command) -> bool:
