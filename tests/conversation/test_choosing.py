@@ -21,7 +21,6 @@ def readings(*texts: str) -> tuple[tuple[Command, ...], ...]:
         (("rotate 320", "rotate 40"), "Clockwise or counter-clockwise?"),
         (("flip vertical", "flip horizontal"), "Upside down or left to right?"),
         (("adjust_attr contrast 20", "adjust_attr contrast -20"), "More contrast or less contrast?"),
-        (("adjust_attr contrast 20", "adjust_attr contrast 40"), "Contrast +20 or contrast +40?"),
         (("adjust_color red 0.3", "adjust_color yellow 0.3", "adjust_color skyblue 0.3"),
          "Red, yellow or sky blue?"),
         (("search plate", "search fork"), "Do you mean “plate” or “fork”?"),

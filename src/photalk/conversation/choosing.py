@@ -121,11 +121,7 @@ def _told_apart(commands: list[cmd.Command]) -> tuple[str, ...] | None:
             dial_,
             part_,
         ):
-            if (one > 0) != (two > 0):
-                return tuple(f"{'more' if amount > 0 else 'less'} {dial}" for amount in (one, two))
-            return tuple(
-                f"{dial} {'+' if amount > 0 else '−'}{cmd.number(abs(amount))}" for amount in (one, two)
-            )
+            return tuple(f"{'more' if amount > 0 else 'less'} {dial}" for amount in (one, two))
     called = _CALLED.get(type(commands[0]))
     regions = {str(getattr(command, "region", None)) for command in commands}
     if called is None or len(regions) > 1 or len({type(command) for command in commands}) > 1:

@@ -42,4 +42,4 @@ def fitted(cases: Sequence[Judged], steps: int = 200) -> list[float]:
         bend = (x * (chance * (1 - chance))[:, None]).T @ x + 1e-3 * np.eye(3)
         weights += np.linalg.solve(bend, slope)
     missed = [other for _, _, right, other in cases if not right]
-    return [round(float(weight), 4) for weight in (*weights, np.mean(missed or [0.5]))]
+    return [round(float(weight), 4) for weight in (*weights, np.mean(missed) if missed else 0.5)]
