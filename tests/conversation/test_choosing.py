@@ -21,7 +21,6 @@ def readings(*texts: str) -> tuple[tuple[Command, ...], ...]:
         (("rotate 320", "rotate 40"), "Clockwise or counter-clockwise?"),
         (("flip vertical", "flip horizontal"), "Upside down or left to right?"),
         (("adjust_attr contrast 20", "adjust_attr contrast -20"), "More contrast or less contrast?"),
-        (("adjust_attr contrast 20", "adjust_attr contrast 40"), "Contrast +20 or contrast +40?"),
         (("adjust_color red 0.3", "adjust_color yellow 0.3", "adjust_color skyblue 0.3"),
          "Red, yellow or sky blue?"),
         (("search plate", "search fork"), "Do you mean “plate” or “fork”?"),
@@ -32,6 +31,10 @@ def readings(*texts: str) -> tuple[tuple[Command, ...], ...]:
         (("search dog; rotate 90", "search dog"),
          "Do you mean “find dog, turned 90° to the left” or “find dog”?"),
         (("save a.jpg",), "Do you mean “save as a.jpg”?"),
+        (("rate 1 3: 4", "pick all"),
+         "Do you mean “4 stars for pictures 1 and 3” or “all of them as a keeper”?"),
+        (("black_and_white; adjust_color brown 0.3", "black_and_white"),
+         "Do you mean “sepia” or “black and white”?"),
     ],
 )  # fmt: skip
 def test_a_question_names_what_is_different(texts: tuple[str, ...], question: str) -> None:
@@ -65,6 +68,23 @@ def test_what_is_doubtful_is_asked_once_and_the_likeliest_is_done_when_asked_aga
     assert (asked.commands, offer) == ((), Offer((RIGHT, LEFT)))
     again, offer = decided(DOUBTFUL, before=asked.question)
     assert (again.commands, again.question, offer) == (RIGHT, None, None)
+
+
+def test_what_all_readings_share_is_done_and_the_rest_is_asked_about() -> None:
+    top, closer, alone = readings("show 2; crop 20% 100% 0% 100%", "show 2; crop 10% 90% 10% 90%", "show 2")
+    doubtful = Understanding(top, confidence=0.4, alternatives=(Guess(closer, 0.3), Guess(alone, 0.25)))
+    asked, offer = decided(doubtful)
+    assert asked.commands == alone
+    assert asked.question is not None
+    assert asked.question.options[2] == "nothing more"
+    assert offer == Offer((top[1:], closer[1:], ()))
+
+
+def test_what_is_shared_waits_too_where_it_is_doubtful_itself() -> None:
+    first, second = readings("rotate 90; flip vertical", "rotate 90; posterize 4")
+    doubtful = Understanding(first, confidence=0.3, alternatives=(Guess(second, 0.2),))
+    asked, offer = decided(doubtful)
+    assert (asked.commands, offer) == ((), Offer((first, second)))
 
 
 def test_a_question_of_the_understander_is_asked_once_with_its_choices() -> None:

@@ -50,10 +50,19 @@ def test_what_is_likely_is_done_and_the_other_offered() -> None:
 
 
 def test_three_readings_are_asked_about_together_and_never_more() -> None:
-    others = [((AdjustAttr("contrast", amount),), 0.2) for amount in (10.0, 20.0, 30.0)]
+    others = [((AdjustAttr(dial, 20.0),), 0.2) for dial in ("contrast", "gamma", "hue")]
     decision = decide(understood(RIGHT, 0.3, *others))
     assert isinstance(decision, Ask)
     assert len(decision.readings) == 3
+
+
+def test_how_much_is_not_asked_about_nor_offered_since_a_word_mends_it() -> None:
+    more, less, other = (AdjustAttr("brightness", amount) for amount in (40, 20, -20))
+    assert decide(understood((more,), 0.5, ((less,), 0.45))) == ActOnly()
+    assert isinstance(decide(understood((more,), 0.5, ((other,), 0.45))), Ask)
+    assert isinstance(decide(understood(RIGHT, 0.5, ((Rotate(300),), 0.1), (LEFT, 0.4))), Ask)
+    asked = decide(understood((more,), 0.35, ((other,), 0.3), ((less,), 0.2), (RIGHT, 0.1)))
+    assert asked == Ask((Guess((more,), 0.35), Guess((other,), 0.3), Guess(RIGHT, 0.1)))
 
 
 def test_a_wrong_search_costs_less_than_a_question() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.commands import parse
+from photalk.edit.program import Program
 from photalk.language.arbitrate import arbitrate, settle
 from photalk.language.exact import Proposal
 from photalk.language.exact.files import files_in
 from photalk.language.exact.typed import typed
+from photalk.language.facial_state import effect_of
 from photalk.language.reading import Reading
 from photalk.language.understanding import Understanding
 from scripted_reader import acts_in
@@ -107,3 +111,19 @@ def test_probabilities_are_neither_lost_nor_made(outcomes: list[tuple[float, Und
     total = understanding.confidence + sum(one.probability for one in understanding.alternatives)
     assert total <= sum(probability for probability, _ in outcomes) + 1e-9
     assert all(one.commands != understanding.commands for one in understanding.alternatives)
+
+
+def test_a_change_that_changes_nothing_loses_to_one_that_does() -> None:
+    same, less = reading("amend op=smiling", probability=0.6), reading("amend less", probability=0.3)
+    found = arbitrate("not as toothy a grin", (), [same, less]).candidates
+    there = Understanding(smalltalk="acknowledged", acts=same.acts), Understanding(ROTATE, acts=less.acts)
+    meant, _ = settle("not as toothy a grin", list(zip(found, there, strict=True)))
+    assert meant.commands == ROTATE
+
+
+def test_telling_two_pictures_together_or_one_after_the_other_is_the_same() -> None:
+    together, apart = (parse("album 1 3: Season"),), (parse("album 1: Season"), parse("album 3: Season"))
+    found = [Proposal("reader", 0, 4, probability=0.3), Proposal("reader", 0, 4, probability=0.3)]
+    outcomes = [(one, Understanding(done)) for one, done in zip(found, (together, apart), strict=True)]
+    meant, _ = settle("both", outcomes, partial(effect_of, program=Program()))
+    assert (meant.commands, meant.confidence, meant.alternatives) == (together, 0.6, ())

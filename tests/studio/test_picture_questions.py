@@ -38,10 +38,10 @@ def _no_tags(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def studio(tmp_path: Path) -> Callable[[ToyTeller | NoTeller], Studio]:
-    def opened(teller: ToyTeller | NoTeller, *things: Thing) -> Studio:
+    def opened(teller: ToyTeller | NoTeller, *things: Thing, by_heart: bool = True) -> Studio:
         eyes = replace(blind(), teller=teller, detector=Sees(*things))
         return Studio(
-            tmp_path / "library", understander=Spoken(), encoder=ToyEncoder,
+            tmp_path / "library", understander=Spoken() if by_heart else None, encoder=ToyEncoder,
             performer=lambda: StudioPerformer(eyes),
         )  # fmt: skip
 
@@ -82,18 +82,18 @@ def test_the_edited_picture_is_what_questions_are_about(studio: Callable[..., St
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("when was it", "No date is known of it."),
+        ("When was this photo taken?", "No date is known of it."),
         ("what city is this", "No place is known of it."),
-        ("which camera was that", "No camera is known of it."),
-        ("how old is she", "That is not known of it."),
+        ("Which camera took this?", "No camera is known of it."),
+        ("how big is this photo?", "96 × 64"),
     ],
 )
-def test_exact_things_are_never_guessed(
+def test_what_the_file_would_know_is_never_guessed(
     studio: Callable[..., Studio], photos: Path, question: str, said: str
 ) -> None:
-    teller = ToyTeller(answers={question: PictureAnswer("paris", 0.99)})
-    chat = studio(teller).chat(photos / "cat.jpg")
-    assert do(chat, f"tell seen about {question}") == said
+    teller = ToyTeller()
+    chat = studio(teller, by_heart=False).chat(photos / "cat.jpg")
+    assert said in chat.say(question).text
     assert not teller.asked
 
 

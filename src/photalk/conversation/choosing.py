@@ -6,15 +6,17 @@ that: "Clockwise or counter-clockwise?", "Red or yellow?".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from photalk import commands as cmd
 from photalk.commands.queries.query import Constraint
-from photalk.conversation.deciding import ActAndOffer, Ask, Costs, decide
-from photalk.conversation.wording import ASKED
-from photalk.language.understanding import Question, Understanding
+from photalk.compare.sentences import listed
+from photalk.conversation.deciding import ActAndOffer, Ask, Costs, decide, loss
+from photalk.conversation.wording import ASKED, TOLD
+from photalk.language.resolve.looks import looks
+from photalk.language.understanding import Guess, Question, Understanding
 from photalk.operations.registry import describe
 
 Commands = tuple[cmd.Command, ...]
@@ -56,16 +58,31 @@ def decided(
         return _questioned(understanding, before)
     match decide(understanding, costs):
         case Ask(guesses):
-            readings = tuple(guess.commands for guess in guesses)
+            sure = _shared(guesses, costs or Costs())
+            readings = tuple(guess.commands[len(sure) :] for guess in guesses)
             question = question_of(readings)
             if not _is_same(question, before):
-                return replace(understanding, commands=(), question=question), Offer(readings)
-            return replace(understanding, commands=readings[0]), None
+                asking = replace(understanding, commands=sure, question=question, not_done=())
+                return asking, Offer(readings)
+            return replace(understanding, commands=guesses[0].commands), None
         case ActAndOffer(other):
             return understanding, Offer((understanding.commands, other.commands), done=True)
     nearest = next((one.commands for one in understanding.alternatives if one.commands), ())
     lost = understanding.at_a_loss and not understanding.unsupported
     return understanding, Offer((nearest,)) if lost and nearest else None
+
+
+def _shared(guesses: Sequence[Guess], costs: Costs) -> Commands:
+    """What all of several readings begin with, which can be done while the rest is asked about.
+
+    Nothing where even that is too doubtful.
+    """
+    first, *others = (guess.commands for guess in guesses)
+    same = 0
+    while others and all(len(one) > same and one[same] == first[same] for one in (first, *others)):
+        same += 1
+    doubt = max(0.0, 1 - sum(guess.probability for guess in guesses))
+    return first[:same] if doubt * loss(first[:same], costs) <= costs.ask else ()
 
 
 def _questioned(understanding: Understanding, before: Question | None) -> tuple[Understanding, Offer | None]:
@@ -89,7 +106,8 @@ def _contrast(readings: tuple[Commands, ...]) -> tuple[str, tuple[str, ...]]:
         options = _told_apart(commands)
         if options is not None and len(set(options)) == len(options):
             return ("Do you mean" if isinstance(commands[0], cmd.Search) else ""), options
-    return "Do you mean", tuple(f"“{in_words(reading)}”" for reading in readings)
+    named = (f"“{in_words(reading)}”" if reading else "nothing more" for reading in readings)
+    return "Do you mean", tuple(named)
 
 
 def _told_apart(commands: list[cmd.Command]) -> tuple[str, ...] | None:
@@ -103,11 +121,7 @@ def _told_apart(commands: list[cmd.Command]) -> tuple[str, ...] | None:
             dial_,
             part_,
         ):
-            if (one > 0) != (two > 0):
-                return tuple(f"{'more' if amount > 0 else 'less'} {dial}" for amount in (one, two))
-            return tuple(
-                f"{dial} {'+' if amount > 0 else '−'}{cmd.number(abs(amount))}" for amount in (one, two)
-            )
+            return tuple(f"{'more' if amount > 0 else 'less'} {dial}" for amount in (one, two))
     called = _CALLED.get(type(commands[0]))
     regions = {str(getattr(command, "region", None)) for command in commands}
     if called is None or len(regions) > 1 or len({type(command) for command in commands}) > 1:
@@ -128,6 +142,8 @@ _CALLED: dict[type[cmd.Command], Callable[[Any], str]] = {
 
 def in_words(commands: Commands) -> str:
     """What the commands do, in a few words that fit into a sentence."""
+    if look := next((name for name, made in looks().items() if made == commands), ""):
+        return look.replace("_", " ")
     return ", ".join(_in_words(command) for command in commands) or "nothing"
 
 
@@ -189,8 +205,9 @@ def _in_words(command: cmd.Command) -> str:
         case cmd.TakeBack():
             return "take back what was told last"
         case cmd.Telling(pictures):
-            of = {"open": "", "all": " of all"}.get(str(pictures)) if isinstance(pictures, str) else None
-            named = f" of picture {', '.join(map(str, pictures))}" if of is None else of
-            return f"{command.name.replace('_', ' ')} {command.value}".strip() + named
+            several = "picture" if len(pictures) == 1 else "pictures"
+            named = {"open": "it", "all": "all of them"}.get(str(pictures))
+            of = named or f"{several} {listed(list(map(str, pictures)))}"
+            return TOLD.get(command.name, "“{value}” told of {of}").format(value=command.value, of=of)
         case _:
             return cmd.format(command).replace("_", " ")

@@ -9,7 +9,8 @@ of the next and c that of all readings that a question would name:
 
 `loss` is what a wrong act costs: `again` where it changed nothing (a search), `wrong` where it has to be
 undone, `lasting` where it left a file behind; `mended` is the part of it that is left when a word to the
-offer mends it. The probabilities have to be calibrated for this to mean anything.
+offer mends it. Of a reading that asks for the same, only more or less of it, the loss is `again` at most:
+"more" or "less" mends it. The probabilities have to be calibrated for this to mean anything.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ import math
 from dataclasses import dataclass, fields
 
 from photalk import settings
-from photalk.commands import Command, Save, Telling, Transfer
+from photalk.commands import Change, Command, Edit, Save, Telling, Transfer
 from photalk.edit.history import HISTORY_COMMANDS
 from photalk.errors import PhotalkError
 from photalk.language.understanding import Guess, Understanding
+from photalk.operations.registry import amount_of, operation_of, with_amount
 
 MAX_READINGS = 3
 """More than this nobody wants to choose from."""
@@ -136,12 +138,21 @@ def decide(understanding: Understanding, costs: Costs | None = None) -> Decision
     if understanding.question is not None or not named:
         return ActOnly()
     best = readings[0]
-    choices: list[tuple[float, int, Decision]] = [(_acting(best, costs), 0, ActOnly())]
+    acting = sum(
+        reading.probability * _missed(best.commands, reading.commands, costs) for reading in readings[1:]
+    )
+    acting += max(0.0, 1 - sum(reading.probability for reading in readings)) * loss(best.commands, costs)
+    choices: list[tuple[float, int, Decision]] = [(acting, 0, ActOnly())]
     other = next((reading for reading in readings[1:] if reading.commands), None)
     if best.commands and other is not None:
-        choices.append((_offering(best, other, costs), 1, ActAndOffer(other)))
-    asked = named[:MAX_READINGS]
-    unnamed = 1 - sum(reading.probability for reading in readings if reading in asked or not reading.commands)
+        spared = other.probability * (_missed(best.commands, other.commands, costs) - _mended(best, costs))
+        offering = min(costs.mention, costs.ask) + acting - max(0.0, spared)
+        choices.append((offering, 1, ActAndOffer(other)))
+    asked: tuple[Guess, ...] = ()
+    for reading in named:
+        if not _is_named(reading, asked):
+            asked = (*asked, reading)[:MAX_READINGS]
+    unnamed = 1 - sum(one.probability for one in readings if not one.commands or _is_named(one, asked))
     choices.append((costs.ask + max(0.0, unnamed) * costs.again, 2, Ask(asked)))
     # Costs that differ by rounding only are the same, and then the boldest decision is taken.
     return min(choices, key=lambda choice: (round(choice[0], 9), choice[1]))[2]
@@ -169,16 +180,37 @@ def loss(commands: tuple[Command, ...], costs: Costs) -> float:
     return min(costs.again, costs.wrong)
 
 
-def _acting(best: Guess, costs: Costs) -> float:
-    return (1 - best.probability) * loss(best.commands, costs)
+def _missed(done: tuple[Command, ...], meant: tuple[Command, ...], costs: Costs) -> float:
+    """What it costs to have done the ones where the others were meant."""
+    lost = loss(done, costs)
+    return min(lost, costs.again) if _are_nearly(done, meant) else lost
 
 
-def _offering(best: Guess, other: Guess, costs: Costs) -> float:
+def _is_named(reading: Guess, asked: tuple[Guess, ...]) -> bool:
+    """Whether a question that names these names a reading, or one that differs in how much only."""
+    return any(_are_nearly(one.commands, reading.commands) for one in asked)
+
+
+def _are_nearly(some: tuple[Command, ...], others: tuple[Command, ...]) -> bool:
+    return len(some) == len(others) and all(map(_is_nearly, some, others))
+
+
+def _is_nearly(one: Command, other: Command) -> bool:
+    """Whether one command is the other but for how much, and goes the same way."""
+    if isinstance(one, Change) and isinstance(other, Change) and one.step == other.step:
+        one, other = one.edit, other.edit
+    if one == other or not (isinstance(one, Edit) and isinstance(other, Edit) and one.key == other.key):
+        return one == other
+    scale, much, more = operation_of(one).scale, amount_of(one), amount_of(other)
+    if scale is None or scale.unit == "°" or much is None or more is None:
+        return False
+    return much.value * more.value > 0 and with_amount(one, more.value) == other
+
+
+def _mended(best: Guess, costs: Costs) -> float:
+    """What is left of the loss when a word to the offer mends it; a file that was written stays."""
     lost = loss(best.commands, costs)
-    # A file that was written stays written, whatever was offered.
-    mended = lost if lost > costs.wrong or not costs.wrong else lost * costs.offered / costs.wrong
-    rest = max(0.0, 1 - best.probability - other.probability)
-    return min(costs.mention, costs.ask) + other.probability * mended + rest * lost
+    return lost if lost > costs.wrong or not costs.wrong else lost * costs.offered / costs.wrong
 
 
 def _probability(value: float) -> float:

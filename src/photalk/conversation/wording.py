@@ -49,6 +49,17 @@ SMALLTALK: dict[str, tuple[str, ...]] = {
 }
 """Answers to messages that ask for nothing, by their kind."""
 
+TOLD: dict[str, str] = {
+    "rate": "{value} stars for {of}", "pick": "{of} as a keeper", "reject": "{of} as rejected",
+    "unmark": "no mark on {of}", "tag": "the keyword {value} on {of}",
+    "untag": "the keyword {value} off {of}",
+    "title": "the title {value} for {of}", "describe_as": "the description {value} for {of}",
+    "album": "{of} in the album {value}", "unalbum": "{of} out of the album {value}",
+    "dated": "{of} taken on {value}", "shifted": "the date of {of} moved by {value}",
+    "located": "{of} taken in {value}",
+}  # fmt: skip
+"""What is told of pictures, where it is named as one of several readings."""
+
 ASKED: dict[str, str] = {
     "count": "how many", "when": "when", "where": "where", "camera": "which camera", "lens": "which lens",
     "who": "who it is", "exists": "whether there are any", "which": "which one", "gap": "the longest gap",

@@ -100,8 +100,13 @@ def _is_unnamed(chosen: Proposal) -> bool:
 
 
 def _is_nothing(came: Understanding) -> bool:
-    """Whether nothing at all comes of a reading, not even a word about what cannot be done."""
-    return came.at_a_loss and not came.unsupported and not came.not_done
+    """Whether nothing at all comes of a reading, not even a word about what cannot be done.
+
+    Nor does it of one that would leave a step as it is: who asks for a change does not mean that.
+    """
+    told = came.commands or came.question or came.unsupported or came.not_done or came.refusal
+    changes = any(act.verb in ("edit", "amend") for act in came.acts)
+    return not told and (came.at_a_loss or changes)
 
 
 def _reason(came: Understanding) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from photalk.commands import FACE_SLOTS, Command, Face
+from photalk.commands import FACE_SLOTS, Command, Face, Telling
 from photalk.edit.history import HISTORY_COMMANDS, History
 from photalk.edit.portrait.wishes import held
 from photalk.edit.program import Program
@@ -49,4 +50,12 @@ def effect_of(commands: Sequence[Command], program: Program) -> tuple[object, ..
     edits = history.program.edits
     faces = frozenset(held(edit for edit in edits if isinstance(edit, Face)))
     others = tuple(edit for edit in edits if not isinstance(edit, Face))
-    return faces, others, tuple(one for one in commands if not isinstance(one, HISTORY_COMMANDS))
+    beside = (one for one in commands if not isinstance(one, HISTORY_COMMANDS))
+    return faces, others, tuple(single for one in beside for single in _one_by_one(one))
+
+
+def _one_by_one(command: Command) -> tuple[Command, ...]:
+    """What is told of several pictures, as it would be told of each of them."""
+    if not isinstance(command, Telling) or isinstance(command.pictures, str):
+        return (command,)
+    return tuple(replace(command, pictures=(number,)) for number in command.pictures)

@@ -6,7 +6,6 @@ What is seen in it is told of the picture as it is shown; exact things are never
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,19 +30,6 @@ from photalk.vision.loading import load
 from photalk.vision.seams import Detector, PictureTeller
 from photalk.vision.space.tagger import shipped_phrases
 from photalk.vision.teller.said import Caption, PictureAnswer
-
-_PICTURE = r"(?:this|that|it|(?:the |this |that )?(?:photo|picture|image|shot))"
-_EXACT = {
-    "text": r"\b(?:says?|written|spell(?:s|ed)?|text|words?|letters?)\b|\b(?:what|which) (?:number|name)\b",
-    "taken": r"^when\b|\b(?:what|which) (?:date|day|month|year)\b|^what time was it",
-    "age": r"\bhow old\b",
-    "place": rf"\b(?:what|which) (?:city|country|town|state)\b|\bwhere (?:was|is) {_PICTURE}(?: taken)?$",
-    "camera": r"\b(?:what|which) camera\b",
-    "lens": r"\b(?:what|which) lens\b",
-    "size": rf"\bhow (?:big|large|many (?:pixels|megapixels)) (?:is|has|does) {_PICTURE}\b|\bmegapixels\b",
-    "who": r"^who(?:'s| is| are| was) (?:this|that|it|he|she|they|these|those)$",
-}
-"""Questions to which a guess is no answer, and what of a picture answers them."""
 
 _UNSAID = {"text": "text", "plain text": "text", "size": "size"}
 """Facts of an open picture that are asked for without a command."""
@@ -84,7 +70,7 @@ def told_of(question: TellPicture, path: str, library: Library | None, looks: Pi
     """The answer to a question about the picture at a path."""
     known = library.by_path(path) if library is not None else None
     photo = known or _of_file(path)
-    kind = _exact(question.words) if question.kind == "seen" else question.kind
+    kind = question.kind if question.kind != "seen" else ""
     if kind == "caption" or not (kind or question.words):
         return depicted(looks.caption(), photo)
     if kind == "text":
@@ -134,12 +120,6 @@ def _asked_in(words: str, name: str, understander: Understander) -> TellPicture:
         return TellPicture("who")
     kind = _UNSAID.get(understood.smalltalk or "")
     return TellPicture(kind) if kind else TellPicture("seen", None, " ".join(words.split()))
-
-
-def _exact(words: str) -> str:
-    """Which fact answers the words; "" where they ask for what is seen."""
-    plain = " ".join(words.lower().split()).rstrip(" ?!.")
-    return next((kind for kind, pattern in _EXACT.items() if re.search(pattern, plain)), "")
 
 
 def _of_file(path: str) -> Photo:

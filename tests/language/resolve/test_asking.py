@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from photalk.commands import format
+from photalk.commands import format, parse
 from photalk.language.acts import read_act
 from photalk.language.resolve.dispatch import outcome_of
 from photalk.language.table import Table
@@ -127,3 +127,13 @@ def test_show_them_shows_what_the_answer_rests_on() -> None:
     assert done('find when="them"', asked) == asked
     everything = outcome("find all", asked, clause="show me everything")
     assert [format(one) for one in everything.commands] == ["forget all", "filter order newest"]
+
+
+def test_how_many_these_are_is_asked_of_what_was_found() -> None:
+    table = Table(search=(parse("search dog"), parse("refine but snow"), parse("filter on 2010")))
+    for said, line in (
+        ("how many is that", "ask count of dog, snow on:2010"),
+        ("how many photos", "ask count"),
+    ):
+        found = outcome_of(read_act("ask count", said, said), table)
+        assert [format(command) for command in found.commands] == [line]

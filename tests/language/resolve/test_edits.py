@@ -107,6 +107,7 @@ OTHERS = [
     ('edit smiling little of="the bride"', "face expression smiling 50 of the bride"),
     ('edit goatee of="both of them"', "face beard goatee of everyone"),
     ("edit lipstick off", "face makeup -lipstick"),
+    ("edit bushy_eyebrows down", "face makeup -bushy eyebrows"),
     ("edit beard", "? A mustache or a goatee? (mustache, goatee)"),
     ("edit beard off", "face beard -mustache; face beard -goatee"),
     ("edit hair_color", "? Which hair color? (brown, blond, black, gray)"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from photalk.commands import Command, Drop, Edit, Undo, format, parse
 from photalk.edit.history import History
 from photalk.language.acts import read_act
-from photalk.language.resolve.dispatch import outcome_of
+from photalk.language.resolve.dispatch import outcome_of, resolve
 from photalk.language.resolve.table_after import table_after
 from resolving import BLANK, done, table_with
 
@@ -122,3 +122,8 @@ def test_the_table_afterwards_is_as_the_history_has_it(lines: list[str], back: i
         history.undoable,
         history.redoable,
     )
+
+
+def test_numbers_of_steps_are_those_that_stand_when_the_message_comes() -> None:
+    acts = [read_act("take_back step=1"), read_act("take_back step=3")]
+    assert [format(one) for one in resolve(acts, table_with(*THREE)).commands] == ["drop 3", "drop 1"]

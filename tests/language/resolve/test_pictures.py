@@ -150,3 +150,9 @@ def test_what_cannot_be_written_is_told() -> None:
     assert understood("save picture=all", OPEN, "save them all").unsupported == ("save them all",)
     assert understood("save type=gif", OPEN, "as a gif").unsupported == ("as a gif",)
     assert understood('save name="a" to="not too heavy"', OPEN).unsupported == ("not too heavy",)
+
+
+def test_behind_the_last_one_of_a_page_comes_the_next_page() -> None:
+    page = Table(pictures=tuple(f"{number}.jpg" for number in range(12)), sought="dog", open=True)
+    assert told("open picture=next", replace(page, current=12)) == ["more"]
+    assert told("open picture=next", replace(page, current=11)) == ["show 12"]

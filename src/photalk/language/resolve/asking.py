@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from photalk.commands import AskLibrary, Command, Filter, ProposeKeepers, Search, SortPeople, TellPicture
+from photalk.commands import (
+    AskLibrary,
+    Command,
+    Filter,
+    ProposeKeepers,
+    Refine,
+    Search,
+    SortPeople,
+    TellPicture,
+)
 from photalk.commands.inquiries import ANSWERED_ORDERS, LIBRARY_QUESTIONS, PICTURE_QUESTIONS
 from photalk.commands.queries.query import Constraint, Query, QueryLine, Term
 from photalk.commands.queries.query_writer import search_line
@@ -107,7 +116,11 @@ def _standing(act: Act, table: Table) -> QueryLine | None:
     if act.get("picture") == "all":
         return table.inquiry.about if table.inquiry is not None else _sought(table)
     asked = table.inquiry
-    return asked.about if asked is not None and _goes_on(act, asked) else None
+    if asked is not None:
+        return asked.about if _goes_on(act, asked) else None
+    said = set(words_of(act.clause.text)) if act.clause is not None else set()
+    of_these = said & {*THEM, "that"} and not said & PICTURES and not _subject(act).arguments
+    return _sought(table) if of_these else None
 
 
 def _goes_on(act: Act, asked: AskLibrary) -> bool:
@@ -130,12 +143,17 @@ def _goes_on(act: Act, asked: AskLibrary) -> bool:
 
 def _sought(table: Table) -> QueryLine | None:
     """What the list was found by, as one line."""
-    lines = [one.line for one in table.search if isinstance(one, Search)]
+    lines = [
+        one.line if isinstance(one, Search) else one.change
+        for one in table.search
+        if isinstance(one, Search | Refine)
+    ]
+    queries = [line.query for line in lines if line is not None]
     filters = [Constraint(one.field, one.value) for one in table.search if isinstance(one, Filter)]
-    if not lines and not filters:
+    if not queries and not filters:
         return None
-    query = lines[-1].query if lines else Query()
-    return _written(query.terms, (*query.constraints, *filters), table)
+    terms = tuple(term for query in queries for term in query.terms)
+    return _written(terms, (*(one for query in queries for one in query.constraints), *filters), table)
 
 
 def _line(

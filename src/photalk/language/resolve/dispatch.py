@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from photalk.commands import Command
 from photalk.errors import PhotalkError
@@ -39,6 +40,9 @@ _VERBS: dict[str, Callable[[Act, Table], Outcome]] = {
 }  # fmt: skip
 _TALKS = frozenset({"help", "chat", "beyond", "delete"})
 """Verbs that depend on nothing that is asked before them."""
+
+_OF_STEPS = frozenset({"take_back", "keep", "switch_off", "switch_on"})
+"""Verbs that are done to all steps that a message names, together."""
 
 _MOVES = frozenset({"find", "narrow", "like", "open", "refuse", "answer", "repeat"})
 """Verbs after which the next words speak of another picture, or of another list."""
@@ -155,9 +159,19 @@ class _Run:
         return tuple((*choice, *rest.commands) for choice, rest in zip(choices, then, strict=True))
 
 
+def _joined(acts: Sequence[Act]) -> Iterator[Act]:
+    """The acts, what is done alike to several steps as one: the numbers are of the steps that stand now."""
+    for (verb, keys), run in groupby(acts, lambda act: (act.verb, {key for key, _ in act.arguments})):
+        first, *others = run
+        if verb in _OF_STEPS and keys == {"step"}:
+            steps = dict.fromkeys(step for act in (first, *others) for step in act.arguments)
+            first, others = replace(first, arguments=tuple(steps)), []
+        yield from (first, *others)
+
+
 def _run(acts: Sequence[Act], table: Table) -> _Run:
     run = _Run(table)
-    for act in told_apart(acts):
+    for act in _joined(told_apart(acts)):
         if run.waits(act):
             run.held_back.append(act)
         else:

@@ -29,7 +29,7 @@ def face(act: Act, table: Table) -> Outcome:
         return done(_given(VALUE_OF[act.operation], act, table))
     slot, question = OPEN[act.operation]
     rows = [row for row in VALUES if row.slot == slot]
-    if act.has("off"):
+    if act.has("off", "down"):
         who = whose(act, table.program)
         return done(*(Face(slot, row.value, remove=True, who=who) for row in rows))
     return asks(question, [(row.value.removesuffix(" hair"), [_given(row, act, table)]) for row in rows])
@@ -37,7 +37,7 @@ def face(act: Act, table: Table) -> Outcome:
 
 def _given(row: FaceValue, act: Act, table: Table) -> Face:
     who = whose(act, table.program)
-    if act.has("off"):
+    if act.has("off", "down"):
         return Face(row.slot, row.value, remove=True, who=who)
     strength = max(1.0, min(200.0, abs(magnitude(act, OPERATIONS[row.key]))))
     return Face(row.slot, row.value, strength=strength, who=who)

@@ -29,7 +29,7 @@ from photalk.language.exact.numbers import words_of
 from photalk.language.resolve.geometry import resize
 from photalk.language.resolve.outcome import Outcome, asks, unable
 from photalk.language.resolve.references import count_of, number_of, numbered, which, with_picture
-from photalk.language.table import Table
+from photalk.language.table import LISTED, Table
 
 ENDINGS: dict[str, str] = {"jpeg": ".jpg", "png": ".png", "tiff": ".tiff", "webp": ".webp", "heic": ".heic"}
 """The types of files that can be written, and how their names end."""
@@ -52,7 +52,9 @@ def opened(act: Act, table: Table) -> Outcome:
     if (name := act.said("name")) and act.get("picture") is None:
         number = numbered(name, table)
         return Outcome((Open(name) if number is None else Show(number),))
-    picture = act.get("picture")
+    picture, count = act.get("picture"), count_of(table)
+    if picture == "next" and table.sought and count and table.current == count and not count % LISTED:
+        return Outcome((More(),))  # behind the last one of a page, the next page begins
     if isinstance(picture, Said) and number_of(picture, table) is None and (seen := _described(picture)):
         return Outcome((PickOut(seen),))
     return with_picture(picture, table, lambda number: (Show(number),))
