@@ -5,6 +5,7 @@ import { sessionExportUrl } from "../api/urls";
 import { Icon } from "../shared/Icon";
 import { Menu, type MenuEntry } from "../shared/Menu";
 import { count, moment } from "../shared/words";
+import { SessionsDialog } from "./SessionsDialog";
 
 export interface SessionsMenuProps {
   library: string;
@@ -13,6 +14,8 @@ export interface SessionsMenuProps {
   busy: boolean;
   onNew(): void;
   onResume(session: number): void;
+  /** Where the open conversation was deleted. */
+  onGone(): void;
 }
 
 /** The conversations of the library: begin one, go on with one, or take one along as a file. */
@@ -20,6 +23,7 @@ export function SessionsMenu(props: SessionsMenuProps) {
   const { library, session, busy } = props;
   const [sessions, setSessions] = useState<SessionSummary[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
+  const [tidying, setTidying] = useState(false);
   const entries: MenuEntry[] = [
     { key: "new", label: "New conversation", disabled: busy || session === null, onChoose: props.onNew },
   ];
@@ -40,9 +44,11 @@ export function SessionsMenu(props: SessionsMenuProps) {
       disabled: busy,
       onChoose: () => props.onResume(id),
     });
+  if (sessions.some((other) => other.turns > 0))
+    entries.push({ key: "tidy", group: "Tidy up", label: "Rename or delete…", onChoose: () => setTidying(true) });
   entries.push({ key: "collect", group: "For research", label: "Collect dialogues with others", href: "#/collect" });
   if (problem) entries.push({ key: "problem", label: problem, disabled: true });
-  return (
+  const menu = (
     <Menu
       name="Conversations"
       align="end"
@@ -61,5 +67,25 @@ export function SessionsMenu(props: SessionsMenuProps) {
           .catch((thrown: unknown) => setProblem(sentenceOf(thrown)));
       }}
     />
+  );
+  return (
+    <>
+      {menu}
+      {tidying && (
+        <SessionsDialog
+          library={library}
+          session={session}
+          onResume={(chosen) => {
+            setTidying(false);
+            props.onResume(chosen);
+          }}
+          onGone={() => {
+            setTidying(false);
+            props.onGone();
+          }}
+          onClose={() => setTidying(false)}
+        />
+      )}
+    </>
   );
 }

@@ -16,8 +16,11 @@ from photalk.apps.api.server_state import ServerState
 from photalk.library.gazetteer import towns_in
 from photalk.library.overview import EARTH, Area
 
-TOWN_CELLS = 3
+TOWN_CELLS = 9
 """So many towns are shown beside each other where there is room for one heap of pictures."""
+
+NAMED = 200
+"""So many of the largest towns have their names told; the others show where land is."""
 
 
 def overview_routes(server_state: ServerState) -> APIRouter:
@@ -51,7 +54,10 @@ def overview_routes(server_state: ServerState) -> APIRouter:
 
 def _mapped(served_library: ServedLibrary, area: Area, columns: int) -> overview_wire.LibraryMap:
     library = served_library.library
-    towns = [overview_wire.MapTown(**asdict(town)) for town in towns_in(area, TOWN_CELLS * columns)]
+    towns = [
+        overview_wire.MapTown(**{**asdict(town), **({} if at < NAMED else {"name": ""})})
+        for at, town in enumerate(towns_in(area, TOWN_CELLS * columns))
+    ]
     if not served_library.studio.indexed():
         return overview_wire.LibraryMap(located=0, unlocated=0, area=None, spots=[], towns=towns)
     located, extent = library.overview.extent()

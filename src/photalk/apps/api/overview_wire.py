@@ -36,9 +36,9 @@ class MapSpot(Wire):
 
 
 class MapTown(Wire):
-    """A town, to know by it where one is."""
+    """A town, to know by it where one is; the smaller ones come without their names."""
 
-    name: Text
+    name: Text = ""
     latitude: float
     longitude: float
     people: int
