@@ -52,6 +52,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <MessageForm
+      name="say"
       box={box}
       text={draft}
       hint={props.hint}

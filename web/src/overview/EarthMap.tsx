@@ -7,6 +7,8 @@ interface EarthMapProps {
   towns: readonly MapTown[];
   /** At most so many towns have their names beside them. */
   names: number;
+  /** What lies over the map, by its middle and half its width: names keep clear of it. */
+  over?: readonly (Point & { reach: number })[];
 }
 
 const STEPS = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01];
@@ -33,8 +35,13 @@ interface Label extends Point {
 }
 
 /** The largest towns whose names have room beside each other. */
-export function labelled(towns: readonly (MapTown & Point)[], most: number, { width, height }: Extent): Label[] {
-  const taken: { left: number; right: number; top: number; bottom: number }[] = [];
+export function labelled(
+  towns: readonly (MapTown & Point)[],
+  most: number,
+  { width, height }: Extent,
+  over: readonly (Point & { reach: number })[] = [],
+): Label[] {
+  const taken = over.map(({ x, y, reach }) => ({ left: x - reach, right: x + reach, top: y - reach, bottom: y + reach }));
   const labels: Label[] = [];
   for (const { name, x, y } of towns) {
     if (labels.length >= most) break;
@@ -49,9 +56,9 @@ export function labelled(towns: readonly (MapTown & Point)[], most: number, { wi
 }
 
 /** The earth as its towns draw it: a dot for each, names for the largest; nothing comes from the internet. */
-export function EarthMap({ camera, size, towns, names }: EarthMapProps) {
+export function EarthMap({ camera, size, towns, names, over }: EarthMapProps) {
   const placed = towns.map((town) => ({ ...town, ...onScreen(pointOf(town.latitude, town.longitude), camera, size) }));
-  const labels = labelled(placed, names, size);
+  const labels = labelled(placed, names, size, over);
   const dots = placed.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join("");
   return (
     <svg className="earth" width={size.width} height={size.height} aria-hidden="true">

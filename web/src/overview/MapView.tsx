@@ -56,10 +56,14 @@ export function MapView({ library, version, opened, busy, focus, onOpen }: MapVi
       </EmptyState>
     );
   const { camera } = view;
+  const heaps = map?.spots ?? [];
+  const most = Math.max(1, ...heaps.map((spot) => spot.count));
   const spots = camera
-    ? (map?.spots ?? []).map((spot) => ({ spot, at: onScreen(pointOf(spot.latitude, spot.longitude), camera, size) }))
+    ? heaps.map((spot) => {
+        const wide = Math.round(34 + 18 * Math.sqrt(spot.count / most));
+        return { spot, wide, ...onScreen(pointOf(spot.latitude, spot.longitude), camera, size) };
+      })
     : [];
-  const most = Math.max(1, ...spots.map(({ spot }) => spot.count));
   return (
     <div className="map">
       <p className="pictures-head soft" role="status">
@@ -83,13 +87,20 @@ export function MapView({ library, version, opened, busy, focus, onOpen }: MapVi
         onPointerCancel={view.onPointerUp}
         onDoubleClick={() => view.zoom(2)}
       >
-        {camera && map && <EarthMap camera={camera} size={size} towns={map.towns} names={Math.round(size.width / 45)} />}
+        {camera && map && (
+          <EarthMap
+            camera={camera}
+            size={size}
+            towns={map.towns}
+            names={Math.round(size.width / 45)}
+            over={spots.map(({ x, y, wide }) => ({ x, y, reach: wide / 2 + 4 }))}
+          />
+        )}
         <ul className="map-spots" aria-label="Places">
-          {spots.map(({ spot, at }) => {
-            const wide = Math.round(34 + 18 * Math.sqrt(spot.count / most));
+          {spots.map(({ spot, wide, x, y }) => {
             const name = around(spot) || "somewhere";
             return (
-              <li key={spot.picture} style={{ transform: `translate(${at.x - wide / 2}px, ${at.y - wide / 2}px)` }}>
+              <li key={spot.picture} style={{ transform: `translate(${x - wide / 2}px, ${y - wide / 2}px)` }}>
                 <button
                   type="button"
                   className={`map-spot${chosen && written(chosen.area) === written(spot.area) ? " is-chosen" : ""}`}

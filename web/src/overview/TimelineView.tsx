@@ -172,7 +172,7 @@ function YearRail({ years, current, onYear }: { years: Year[]; current?: string;
           type="button"
           className="timeline-year"
           aria-current={one.year === current || undefined}
-          aria-label={`${one.year || "Without a date"}, ${count(one.count, "picture")}`}
+          aria-label={`${one.year || "No date"}, ${count(one.count, "picture")}`}
           onClick={() => onYear(one)}
         >
           <span>{one.year || "No date"}</span>

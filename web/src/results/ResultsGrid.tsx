@@ -20,7 +20,7 @@ export interface ResultsGridProps {
   onNot(number: number): void;
   onSelect(picture: PictureInfo, among: readonly PictureInfo[] | null): void;
   onForget(part: string, last: boolean): void;
-  onMore(): void;
+  onMore(): Promise<void>;
 }
 
 /** What was found, as a grid: one stop for the tab key, in which arrows move and Enter opens. */
@@ -96,7 +96,7 @@ export function ResultsGrid(props: ResultsGridProps) {
         {ended ? (
           <p className="soft">That is all of them.</p>
         ) : (
-          <button type="button" className="button" disabled={props.busy} onClick={props.onMore}>
+          <button type="button" className="button" disabled={props.busy} onClick={() => void props.onMore()}>
             <Icon name="down" size={16} />
             Show more
           </button>

@@ -16,15 +16,15 @@ export interface Endless {
 }
 
 /** Ask for more of a list when its end comes in sight, until none come. */
-export function useEndless(results: Results, busy: boolean, onMore: () => void): Endless {
+export function useEndless(results: Results, busy: boolean, onMore: () => Promise<void>): Endless {
   const sentinel = useRef<HTMLDivElement>(null);
   const cameByItself = useRef(false);
   const length = results.items.length;
   const list = `${results.words} ${results.items[0]?.picture?.id}`;
   /** How long the list was when more were asked for. */
-  const [asked, setAsked] = useState<{ list: string; length: number } | null>(null);
+  const [asked, setAsked] = useState<{ list: string; length: number; answered: boolean } | null>(null);
   const inVain = asked !== null && asked.list === list && asked.length === length;
-  const ended = length % PAGE !== 0 || (inVain && !busy);
+  const ended = length % PAGE !== 0 || (inVain && asked.answered);
   const waits = ended || busy || inVain || length === 0;
   const ask = useRef(onMore);
   ask.current = onMore;
@@ -37,8 +37,9 @@ export function useEndless(results: Results, busy: boolean, onMore: () => void):
       ([seen]) => {
         if (!seen?.isIntersecting) return;
         cameByItself.current = true;
-        setAsked({ list, length });
-        ask.current();
+        const wish = { list, length };
+        setAsked({ ...wish, answered: false });
+        void ask.current().then(() => setAsked({ ...wish, answered: true }));
       },
       { root: end.parentElement, rootMargin: AHEAD },
     );

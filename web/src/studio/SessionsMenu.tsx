@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import { getSessions, sentenceOf } from "../api/client";
 import type { SessionSummary } from "../api/types";
 import { sessionExportUrl } from "../api/urls";
@@ -71,21 +72,24 @@ export function SessionsMenu(props: SessionsMenuProps) {
   return (
     <>
       {menu}
-      {tidying && (
-        <SessionsDialog
-          library={library}
-          session={session}
-          onResume={(chosen) => {
-            setTidying(false);
-            props.onResume(chosen);
-          }}
-          onGone={() => {
-            setTidying(false);
-            props.onGone();
-          }}
-          onClose={() => setTidying(false)}
-        />
-      )}
+      {/* A window is no part of the header that its button stands in. */}
+      {tidying &&
+        createPortal(
+          <SessionsDialog
+            library={library}
+            session={session}
+            onResume={(chosen) => {
+              setTidying(false);
+              props.onResume(chosen);
+            }}
+            onGone={() => {
+              setTidying(false);
+              props.onGone();
+            }}
+            onClose={() => setTidying(false)}
+          />,
+          document.body,
+        )}
     </>
   );
 }

@@ -180,7 +180,7 @@ export function Stage(props: StageProps) {
                 onLike={(number) => studio.run([`refine like ${number}`])}
                 onNot={(number) => studio.run([`exclude ${number}`])}
                 onSelect={selection.toggle}
-                onMore={() => studio.run(["more"])}
+                onMore={studio.more}
               />
             </div>
           ) : (
