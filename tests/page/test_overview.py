@@ -41,7 +41,12 @@ def travelled(folder: Path) -> None:
             exif.get_ifd(0x8769)[0x9003] = f"{month.replace('-', ':')}:{number + 1:02} 12:00:0{at}"
             north, east = latitude + 0.01 * (number % 4), longitude + 0.013 * (number // 4)
             exif.get_ifd(0x8825).update(
-                {1: "N" if north > 0 else "S", 2: _degrees(north), 3: "E" if east > 0 else "W", 4: _degrees(east)}
+                {
+                    1: "N" if north > 0 else "S",
+                    2: _degrees(north),
+                    3: "E" if east > 0 else "W",
+                    4: _degrees(east),
+                }
             )
             picture.save(folder / f"{town} {number + 1}.jpg", exif=exif)
 

@@ -37,7 +37,7 @@ class Area:
         """
         side = max(self.east - self.west, 1e-9) / columns
         heights = np.degrees(_stretched(latitudes))
-        across, up = (np.floor(side_of / side).astype(np.int64) for side_of in (longitudes, heights))
+        across, up = (np.floor(side_of / side).astype(np.int64) for side_of in (longitudes + 180, heights))
         return (up << 32) + across
 
 

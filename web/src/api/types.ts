@@ -231,7 +231,7 @@ export interface MapSpot {
   place: string;
 }
 
-/** A town, to know by it where one is. */
+/** A town, to know by it where one is; the smaller ones come without their names. */
 export interface MapTown {
   name: string;
   latitude: number;
