@@ -15,7 +15,7 @@ export interface Endless {
   ended: boolean;
 }
 
-/** Ask for more of a list when its end comes in sight, until none come. */
+/** Ask for more of a list when one scrolls to its end, until none come. */
 export function useEndless(results: Results, busy: boolean, onMore: () => Promise<void>): Endless {
   const sentinel = useRef<HTMLDivElement>(null);
   const cameByItself = useRef(false);
@@ -25,9 +25,17 @@ export function useEndless(results: Results, busy: boolean, onMore: () => Promis
   const [asked, setAsked] = useState<{ list: string; length: number; answered: boolean } | null>(null);
   const inVain = asked !== null && asked.list === list && asked.length === length;
   const ended = length % PAGE !== 0 || (inVain && asked.answered);
-  const waits = ended || busy || inVain || length === 0;
+  const [scrolled, setScrolled] = useState<string | null>(null);
+  const waits = ended || busy || inVain || scrolled !== list;
   const ask = useRef(onMore);
   ask.current = onMore;
+
+  useEffect(() => {
+    const scroller = sentinel.current?.parentElement;
+    const moved = () => setScrolled(list);
+    scroller?.addEventListener("scroll", moved, { passive: true });
+    return () => scroller?.removeEventListener("scroll", moved);
+  }, [list]);
 
   useEffect(() => {
     const end = sentinel.current;
