@@ -13,7 +13,7 @@ from typing import Any, Literal, get_origin
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from photalk.apps.api import cull_wire, job_wire, people_wire, session_wire, told_wire, wire
+from photalk.apps.api import cull_wire, job_wire, overview_wire, people_wire, session_wire, told_wire, wire
 from photalk.apps.api.collection_rooms import wire as rooms_wire
 
 WEB = Path(__file__).parents[1] / "web" / "src"
@@ -23,13 +23,13 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 ASKED = {
     "Say", "Do", "OpenPicture", "Walk", "ChangeStep", "SearchRequest", "AskRequest", "PictureVersion",
     "CompareRequest", "IndexJob", "ExportSettings", "ApplyJob", "Login",
-    "TellRequest", "PersonNaming", "PeoplePair", "PersonSplit", "FaceNaming",
+    "TellRequest", "SessionNaming", "PersonNaming", "PeoplePair", "PersonSplit", "FaceNaming",
     "MakeRoom", "SayInRoom", "SearchInRoom", "ShareInRoom", "DoInRoom", "TickTask", "EndRoom",
 }  # fmt: skip
 """The nouns that a client makes."""
 
 
-WIRES = (wire, session_wire, job_wire, told_wire, people_wire, cull_wire)
+WIRES = (wire, session_wire, job_wire, told_wire, people_wire, cull_wire, overview_wire)
 """Where the nouns of the page are."""
 
 

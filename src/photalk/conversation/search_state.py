@@ -8,6 +8,7 @@ from pathlib import PurePath
 from photalk.commands import Answer, Command, Exclude, Filter, Forget, Refine, Search
 from photalk.commands.queries.query import Constraint, Likeness, Query, QueryLine
 from photalk.commands.queries.wishes import Wish, denied
+from photalk.conversation.sought_parts import parts_of
 from photalk.errors import NotFound
 from photalk.language.understanding import DONT_KNOW, Question
 from photalk.search.hits import SearchQuestion
@@ -145,6 +146,8 @@ class SearchState:
     def _taken_back(self, words: str) -> Query:
         if not self.query:
             raise NotFound(NOTHING_SOUGHT)
+        if (left := parts_of(self.query).get(words)) is not None:
+            return left
         query = without(self.query, words)
         if query == self.query:
             told = sought_in(self.query) or "nothing"

@@ -22,7 +22,7 @@ from photalk.library.database import Database
 from photalk.library.folder_scan import ScannedFile
 from photalk.library.photo_rows import COLUMNS, FIELDS, photo_of, row_of, signed, things_text
 from photalk.library.photos import Count, Photo
-from photalk.library.sql_conditions import ORDER_SQL, condition
+from photalk.library.sql_conditions import EVERY, ORDER_SQL, Condition, condition
 from photalk.library.statements import Statements, carried_over
 from photalk.library.store import Ids
 from photalk.library.text_folding import name_words, printable
@@ -111,27 +111,31 @@ class Catalogue:
         every = np.array(rows, np.int64).reshape(-1)
         return every[np.isin(every, ids)]
 
-    def latest(self, limit: int, after: tuple[str, int] | None = None) -> tuple[Photo, ...]:
-        """The photos taken last, newest first, those without a date at the end.
+    def latest(
+        self, limit: int, after: tuple[str, int] | None = None, chosen: Condition = EVERY
+    ) -> tuple[Photo, ...]:
+        """The photos taken last of those `chosen`, newest first, those without a date at the end.
 
         `after` is when the last of those before was taken ("" for unknown) and its id.
         """
+        where, values = chosen
         # Two walks along the index of dates, and no sorting of the whole library.
         fields = ", ".join(FIELDS)
         photos: list[Photo] = []
         if after is None or after[0]:
             bound = "" if after is None else "AND (taken, id) < (?, ?)"
             rows = self._db.rows(
-                f"SELECT {fields} FROM photos WHERE taken IS NOT NULL {bound}"
+                f"SELECT {fields} FROM photos WHERE taken IS NOT NULL AND {where} {bound}"
                 " ORDER BY taken DESC, id DESC LIMIT ?",
-                (*(after or ()), limit),
+                (*values, *(after or ()), limit),
             )
             photos = [self._photo(row) for row in rows]
         if len(photos) < limit:
             below = after[1] if after is not None and not after[0] else 2**63 - 1
             rows = self._db.rows(
-                f"SELECT {fields} FROM photos WHERE taken IS NULL AND id < ? ORDER BY id DESC LIMIT ?",
-                (below, limit - len(photos)),
+                f"SELECT {fields} FROM photos WHERE taken IS NULL AND {where} AND id < ?"
+                " ORDER BY id DESC LIMIT ?",
+                (*values, below, limit - len(photos)),
             )
             photos += [self._photo(row) for row in rows]
         return tuple(photos)
@@ -146,9 +150,10 @@ class Catalogue:
                 tops.append(folder)
         return [os.path.dirname(top) for top in tops]
 
-    def count(self) -> int:
-        """How many photos there are."""
-        return int(self._db.rows("SELECT count(*) FROM photos")[0][0])
+    def count(self, chosen: Condition = EVERY) -> int:
+        """How many photos there are, of those `chosen`."""
+        where, values = chosen
+        return int(self._db.rows(f"SELECT count(*) FROM photos WHERE {where}", values)[0][0])
 
     def with_words(self, words: str, limit: int) -> dict[int, float]:
         """Photos in whose names, folders or captions the words occur, with the share of them that do.

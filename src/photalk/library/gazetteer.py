@@ -6,11 +6,13 @@ import csv
 import gzip
 import json
 import re
+from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from photalk.library.overview import Area
 from photalk.library.photos import GeoPlace
 from photalk.library.text_folding import folded
 
@@ -105,6 +107,45 @@ def place_called(words: str) -> GeoPlace | None:
             kept = ("" if at < level else one for at, one in enumerate(known))
             best = rank, GeoPlace(place.latitude, place.longitude, *kept)
     return best[1] if best else None
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A town on the map."""
+
+    name: str
+    latitude: float
+    longitude: float
+    people: int
+
+
+def towns_in(area: Area, columns: int) -> list[Town]:
+    """The largest town of each cell of the map, the largest first: together they show where land is."""
+    import numpy as np
+
+    gazetteer = _gazetteer()
+    if gazetteer is None:
+        return []
+    towns, (latitudes, longitudes, people) = gazetteer[0], _on_map()
+    inside = (longitudes >= area.west) & (longitudes <= area.east)
+    at = np.flatnonzero(inside & (latitudes >= area.south) & (latitudes <= area.north))
+    at = at[np.argsort(-people[at], kind="stable")]
+    _, first = np.unique(area.cells(latitudes[at], longitudes[at], columns), return_index=True)
+    return [
+        Town(towns[one]["city"], towns[one]["latitude"], towns[one]["longitude"], int(people[one]))
+        for one in at[np.sort(first)]
+    ]
+
+
+@cache
+def _on_map() -> tuple[Any, Any, Any]:
+    """The degrees and the people of every town."""
+    import numpy as np
+
+    towns, *_ = _gazetteer() or ((),)
+    columns = ([town[what] for town in towns] for what in ("latitude", "longitude", "population"))
+    latitudes, longitudes, people = map(np.array, columns)
+    return latitudes, longitudes, people
 
 
 @cache

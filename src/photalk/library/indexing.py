@@ -36,6 +36,7 @@ from photalk.library.file_outcomes import (
     sighted,
 )
 from photalk.library.folder_scan import ScannedFile, absent
+from photalk.library.outlook import Outlook
 from photalk.library.people import People
 from photalk.library.photos import Photo
 from photalk.library.qualities import Qualities
@@ -118,7 +119,7 @@ class Indexing:
         roots = roots_of(paths, self._catalogue.holds)
         self._store.mend()
         todo = survey(roots, self._catalogue, self._store.ids())
-        tell = tell or (lambda progress: None)
+        tell = Outlook(tell or (lambda progress: None), self._ahead(len(todo.fresh) + len(todo.unencoded)))
         self._tally = _Tally(skipped=todo.skipped, notes=todo.notes)
         try:
             self._take_in(todo, tell)
@@ -137,6 +138,18 @@ class Indexing:
             unchanged=todo.unchanged + tally.same, skipped=tuple(tally.skipped), notes=tuple(tally.notes),
             seconds=time.monotonic() - began, interrupted=tally.interrupted,
         )  # fmt: skip
+
+    def _ahead(self, fresh: int) -> dict[str, int]:
+        """How many photos each stage will have to do with, where so many are read first."""
+        database, people = self._database, People(self._database)
+        waiting = {
+            "things": self._catalogue.unlooked if self._make_detector else None,
+            "quality": Qualities(database).unmeasured if self._make_meter else None,
+            "text": Writings(database).unread if self._make_reader else None,
+            "faces": people.faces.unlooked if self._make_knower and people.faces.wanted else None,
+        }
+        counted = {stage: fresh + len(unseen()) for stage, unseen in waiting.items() if unseen is not None}
+        return {"photos": fresh, **counted}
 
     def _take_in(self, todo: Survey, tell: Tell) -> None:
         total = len(todo.fresh) + len(todo.unencoded)

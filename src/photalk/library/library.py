@@ -18,6 +18,7 @@ from photalk.library.catalogue import Catalogue
 from photalk.library.companions import Companions
 from photalk.library.database import Database
 from photalk.library.exact_store import Shape
+from photalk.library.overview import Overview
 from photalk.library.people import People
 from photalk.library.photos import Photo
 from photalk.library.qualities import Qualities
@@ -69,6 +70,7 @@ class Library:
         self.qualities = Qualities(self._database)
         self.statements = Statements(self._database)
         self.tallies = Tallies(self._database)
+        self.overview = Overview(self._database)
         self.people = People(self._database)
         self._make_encoder = encoder or _chosen_encoder
         self._make_detector = detector or (None if encoder else _quick_detector)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class IndexProgress:
-    """How far indexing is: `rate` is photos a second, `seconds_left` an estimate, None before there is one.
+    """How far a stage of indexing is: `rate` is photos a second in it; `seconds_left` is an estimate for all
+    stages that are left, None before there is one.
 
     `stage` is "photos" while they are read and encoded, "things" while things are looked for in them,
     "quality" while they are measured, "text" while what is written there is read, and "faces" while it is

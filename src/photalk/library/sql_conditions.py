@@ -22,6 +22,8 @@ from photalk.library.text_folding import folded, folded_path, name_key, printabl
 Condition = tuple[str, list[object]]
 """An expression over the columns of `photos`, and its values."""
 
+EVERY: Condition = ("1", [])
+
 COLOURLESS = 0.985
 """The share of black, white and gray from which on a photo is in black and white.
 

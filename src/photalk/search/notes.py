@@ -49,13 +49,15 @@ def thing(words: str) -> str:
     return f"“{short}”"
 
 
+def left_without(shelf: PhotoSource, constraints: Sequence[Constraint]) -> list[int]:
+    """How many photos there are without each of the constraints."""
+    others = ([*constraints[:at], *constraints[at + 1 :]] for at in range(len(constraints)))
+    return [len(shelf) if ids is None else len(ids) for ids in map(shelf.select, others)]
+
+
 def emptied(shelf: PhotoSource, constraints: Sequence[Constraint]) -> str:
     """Which constraint it is that leaves no photo, and how many there are without it."""
-    left = []
-    for at in range(len(constraints)):
-        others = [*constraints[:at], *constraints[at + 1 :]]
-        ids = shelf.select(others)
-        left.append(len(shelf) if ids is None else len(ids))
+    left = left_without(shelf, constraints)
     if not any(left) and len(constraints) > 1:
         return f"No photo is {both(constraints)}; {match(len(shelf))} without that."
     at = max(range(len(constraints)), key=lambda at: left[at])

@@ -150,6 +150,30 @@ class Sessions:
             self._db.many("UPDATE turns SET record = ? WHERE session = ? AND number = ?", changed)
         return len(changed)
 
+    def rename(self, session: int, about: str) -> None:
+        """Call a session something.
+
+        Raises:
+            NotFound: there is no such session.
+            SessionError: it could not be kept.
+        """
+        with self._db.transaction():
+            sql = "UPDATE sessions SET about = ? WHERE id = ? RETURNING id"
+            if not self._db.rows(sql, (json.dumps(about), session)):
+                raise NotFound(f"There is no session {session}.")
+
+    def remove(self, session: int) -> None:
+        """Forget a session with all its turns.
+
+        Raises:
+            NotFound: there is no such session.
+            SessionError: it could not be forgotten.
+        """
+        with self._db.transaction():
+            self._db.rows("DELETE FROM turns WHERE session = ?", (session,))
+            if not self._db.rows("DELETE FROM sessions WHERE id = ? RETURNING id", (session,)):
+                raise NotFound(f"There is no session {session}.")
+
     def count(self, session: int) -> int:
         """How many entries a session has, whoever wrote them."""
         return int(self._db.rows("SELECT count(*) FROM turns WHERE session = ?", (session,))[0][0])

@@ -17,6 +17,7 @@ from photalk.conversation.state import Entry
 from photalk.errors import CommandError, NotFound, PhotalkError
 from photalk.language.understanding import Understander
 from photalk.library.folder_choice import library_folder
+from photalk.operations.values import one_line
 from photalk.studio import session_json
 from photalk.studio.caise_export import caise_json
 from photalk.studio.chat import Chat, Performer
@@ -191,6 +192,22 @@ class Studio:
     def sessions(self) -> tuple[SavedSession, ...]:
         """All conversations, the latest first."""
         return self._sessions.summaries()
+
+    def rename_session(self, session: int, about: str) -> None:
+        """Call a conversation something else than what it was first about.
+
+        Raises:
+            NotFound: there is no such session.
+        """
+        self._sessions.rename(session, one_line(about, "The name of a conversation"))
+
+    def remove_session(self, session: int) -> None:
+        """Forget a conversation.
+
+        Raises:
+            NotFound: there is no such session.
+        """
+        self._sessions.remove(session)
 
     def turns(self, session: int) -> int:
         """How many turns of a conversation are kept, by this Photalk or another."""

@@ -353,3 +353,51 @@ def test_a_date_that_was_told_is_the_date_of_the_picture(served: Served) -> None
     number = served.picture("IMG_1.png")
     assert served.post("/told", {"pictures": [number], "commands": ["dated 2019-05-04"]}).status_code == 201
     assert served.get(f"/pictures/{number}").json()["taken"].startswith("2019-05-04")
+
+
+def test_pictures_are_browsed_by_date_and_place(served: Served) -> None:
+    for name, said in (
+        ("IMG_1.png", "dated 2023-05-14"),
+        ("IMG_2.png", "dated 2021-02-03"),
+        ("IMG_3.png", "located Lisbon"),
+    ):
+        told = {"pictures": [served.picture(name)], "commands": [said]}
+        assert served.post("/told", told).status_code == 201
+
+    def names(**query: str) -> list[str]:
+        page = served.get("/pictures", params=query).json()
+        assert page["total"] == len(page["items"])
+        return [one["name"] for one in page["items"]]
+
+    assert names(on="2023-05") == names(on="2023") == ["IMG_1.png"]
+    assert names(within="-10,38,-9,39") == ["IMG_3.png"]
+    assert len(names(on="none")) == 6
+    assert names(on="2023", within="-10,38,-9,39") == []
+    for bad in ({"on": "2023-13"}, {"within": "1,2,3"}, {"within": "10,0,-10,5"}, {"within": "0,0,999,5"}):
+        assert served.get("/pictures", params=bad).status_code in (400, 422)
+    months = [(one["month"], one["count"]) for one in served.get("/timeline").json()]
+    assert months == [("2023-05", 1), ("2021-02", 1), ("", 6)]
+
+
+def test_a_map_has_heaps_of_pictures_and_towns_to_know_by_where_they_are(served: Served) -> None:
+    for name in ("IMG_3.png", "IMG_4.png"):
+        served.post("/told", {"pictures": [served.picture(name)], "commands": ["located Lisbon"]})
+    mapped = served.get("/map", params={"within": "-12,36,-6,42", "columns": 6}).json()
+    (spot,) = mapped["spots"]
+    assert (spot["count"], mapped["located"], mapped["unlocated"]) == (2, 2, 6)
+    assert spot["place"].startswith("Lisbon")
+    assert {"Lisbon", "Porto"} <= {town["name"] for town in mapped["towns"]}
+    one = served.get(f"/pictures/{spot['picture']}").json()
+    assert (one["latitude"], one["longitude"]) == (spot["latitude"], spot["longitude"])
+
+
+def test_another_amount_is_tried_out_without_a_turn(served: Served) -> None:
+    at = f"/pictures/{served.picture('IMG_1.png')}/rendered"
+    do = ["rotate 90", "adjust_attr brightness 10"]
+    plain = served.get(at, params={"do": do})
+    tried = served.get(at, params={"do": do, "dial": 2, "amount": 60})
+    said = served.get(at, params={"do": [do[0], "adjust_attr brightness 60"]})
+    assert tried.content == said.content != plain.content
+    assert tried.headers["etag"] == said.headers["etag"]
+    assert served.get(at, params={"do": do, "dial": 3, "amount": 60}).status_code == 404
+    assert served.get(at, params={"do": do, "dial": 2, "amount": 6000}).status_code == 422

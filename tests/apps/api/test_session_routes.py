@@ -259,3 +259,48 @@ def test_what_is_told_in_a_conversation_is_taken_back_by_undo(served: Served) ->
     assert served.get(f"/pictures/{number}/told").json()["rating"] == 5
     assert "Took back the rating" in served.post(f"/sessions/{session}/undo", {}).text
     assert served.get(f"/pictures/{number}/told").json()["rating"] is None
+
+
+def test_a_conversation_is_called_something_and_deleted(served: Served) -> None:
+    session, other = served.begin(), served.begin()
+    for one in (session, other):
+        served.say(one, "find something blue")
+    at = f"{served.at}/sessions/{session}"
+    assert served.client.patch(at, json={"about": "  Summer\nin blue "}).status_code == 204
+    assert served.client.patch(at, json={"about": " "}).status_code == 422
+    abouts = {one["id"]: one["about"] for one in served.get("/sessions").json()}
+    assert abouts == {session: "Summer in blue", other: "find something blue"}
+    assert served.client.delete(at).status_code == 204
+    assert [one["id"] for one in served.get("/sessions").json()] == [other]
+    for gone in (
+        served.client.get(at),
+        served.client.delete(at),
+        served.client.patch(at, json={"about": "x"}),
+    ):
+        assert gone.status_code == 404
+
+
+def test_every_part_of_a_search_can_be_taken_back(served: Served) -> None:
+    session = served.begin()
+    served.say(session, "find something blue")
+    at = f"/sessions/{session}/commands"
+    narrowed = served.post(at, {"commands": ["filter type png", "filter orientation landscape"]}).json()
+    sought = narrowed["results"]["sought"]
+    assert sought[:2] == ["blue", "png file"]
+    for part in sought[1:]:
+        left = served.post(at, {"commands": [f"forget wish {part}"]}).json()
+        assert part not in left["results"]["sought"]
+        assert left["turn"]["quiet"] == f"No longer “{part}”"
+    assert served.get(f"/sessions/{session}").json()["results"]["sought"] == ["blue"]
+
+
+def test_where_nothing_is_found_it_is_told_what_to_leave_out(served: Served) -> None:
+    session = served.begin()
+    served.say(session, "find something blue")
+    at = f"/sessions/{session}/commands"
+    nothing = served.post(at, {"commands": ["filter on 1985"]}).json()
+    assert nothing["ways_out"] == [{"without": "taken in 1985", "count": 8}]
+    assert served.get(f"/sessions/{session}").json()["ways_out"] == nothing["ways_out"]
+    again = served.post(at, {"commands": ["forget wish taken in 1985"]}).json()
+    assert again["ways_out"] == []
+    assert again["results"]["items"][0]["name"] == "IMG_3.png"

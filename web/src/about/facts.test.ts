@@ -4,7 +4,7 @@ import { factsOf, taken, type Known } from "./facts";
 
 const picture: PictureInfo = {
   id: 1, name: "harbour.jpg", width: 6000, height: 4000, format: "jpeg", bytes: 5_200_000, taken: "2023-07-14T18:05:09",
-  place: "Lucca, Tuscany, Italy", camera: "Canon EOS 5D", lens: "EF 50mm", caption: "From the file", kind: "photo",
+  place: "Lucca, Tuscany, Italy", latitude: 43.84, longitude: 10.5, camera: "Canon EOS 5D", lens: "EF 50mm", caption: "From the file", kind: "photo",
   things: ["a dog", "2 boats"], away: false, along: [],
 };
 const face = (id: number, name: string | null) => ({ id, box: [0, 0, 1, 1], person: null, name }) as FaceInfo;

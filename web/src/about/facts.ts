@@ -10,6 +10,8 @@ export interface Known {
   faces: readonly FaceInfo[];
   text: PictureText | null;
   told: ToldFacts | null;
+  /** The picture in words, once they are there. */
+  words?: string;
 }
 
 /** The camera's own time; where only the day is known, the day. */
@@ -34,12 +36,13 @@ function size({ width, height, format, bytes }: PictureInfo): string {
 }
 
 /** Of each only what is known. */
-export function factsOf({ picture, faces, text, told }: Known): Fact[] {
+export function factsOf({ picture, faces, text, told, words = "" }: Known): Fact[] {
   const facts: Fact[] = [
     ["Title", told?.title ?? ""],
     ["Taken", picture.taken ? taken(picture.taken) : ""],
     ["Place", picture.place],
     ["People", people(faces)],
+    ["In words", words],
     ["Seen in it", capital(picture.things.join(", "))],
     ["Written in it", (text?.lines ?? []).map((line) => line.text).join("\n")],
     ["Description", told?.description ?? picture.caption],

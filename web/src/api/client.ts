@@ -10,6 +10,8 @@ import type {
   JobInfo,
   JobRequest,
   LibraryInfo,
+  LibraryMap,
+  Month,
   OpenPicture,
   PicturePage,
   PictureText,
@@ -20,13 +22,14 @@ import type {
   Results,
   Say,
   SearchRequest,
+  SessionNaming,
   SessionState,
   SessionSummary,
   Uploads,
   Walk,
 } from "./types";
 import { follow, readReply } from "./events";
-import { BASE, altUrl, libraryUrl, renderedUrl, sessionUrl, textUrl } from "./urls";
+import { BASE, altUrl, libraryUrl, mapUrl, renderedUrl, sessionUrl, textUrl } from "./urls";
 
 export const AWAY = "Photalk’s server does not answer. Is it still running?";
 
@@ -119,11 +122,17 @@ export async function login(token: string): Promise<void> {
 export const getLibraries = () => get<LibraryInfo[]>(`${BASE}/libraries`);
 export const getLibrary = (library: string) => get<LibraryInfo>(libraryUrl(library));
 
-export function getPictures(library: string, cursor: string | null, limit = 200, signal?: AbortSignal) {
-  const query = new URLSearchParams({ limit: String(limit) });
+/** Some pictures; `chosen` asks for those of a date or an area only, as a query. */
+export function getPictures(library: string, cursor: string | null, limit = 200, signal?: AbortSignal, chosen = "") {
+  const query = new URLSearchParams(chosen);
+  query.set("limit", String(limit));
   if (cursor) query.set("cursor", cursor);
   return get<PicturePage>(`${libraryUrl(library)}/pictures?${query}`, signal);
 }
+
+export const getTimeline = (library: string) => get<Month[]>(`${libraryUrl(library)}/timeline`);
+export const getMap = (library: string, within: string | null, columns: number, signal?: AbortSignal) =>
+  get<LibraryMap>(mapUrl(library, within, columns), signal);
 
 /** Whether the server says that the file of a picture is gone, and not that it is busy or away. */
 export async function isGone(library: string, picture: number): Promise<boolean> {
@@ -195,6 +204,14 @@ export const createSession = (library: string) => post<SessionState>(`${libraryU
 export const getSession = (library: string, session: number) => get<SessionState>(sessionUrl(library, session));
 export const getResults = (library: string, session: number) =>
   get<Results>(`${sessionUrl(library, session)}/results`);
+
+export async function renameSession(library: string, session: number, about: string): Promise<void> {
+  await send(sessionUrl(library, session), asJson("PATCH", { about } satisfies SessionNaming));
+}
+
+export async function deleteSession(library: string, session: number): Promise<void> {
+  await send(sessionUrl(library, session), { method: "DELETE" });
+}
 
 /** Say something and hear how far the answer is until it comes. */
 export async function say(

@@ -200,9 +200,44 @@ export interface LibraryInfo {
   chooses_folders: boolean;
 }
 
+/** A part of the earth with what was taken there; `area` is where all pictures of a known place lie. */
+export interface LibraryMap {
+  located: number;
+  unlocated: number;
+  area: MapArea | null;
+  spots: MapSpot[];
+  towns: MapTown[];
+}
+
 /** The token of the server, to be kept as a cookie. */
 export interface Login {
   token: string;
+}
+
+/** A part of the earth, in degrees. */
+export interface MapArea {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Pictures that were taken near each other; `picture` is the latest, and `place` where that was taken. */
+export interface MapSpot {
+  latitude: number;
+  longitude: number;
+  area: MapArea;
+  count: number;
+  picture: number;
+  place: string;
+}
+
+/** A town, to know by it where one is; the smaller ones come without their names. */
+export interface MapTown {
+  name: string;
+  latitude: number;
+  longitude: number;
+  people: number;
 }
 
 /** What is being done about a message, and how far it is. */
@@ -210,6 +245,12 @@ export interface MessageProgress {
   stage: string;
   done: number;
   total: number | null;
+}
+
+/** So many pictures of a month; “” is for those without a date. */
+export interface Month {
+  month: string;
+  count: number;
 }
 
 /** A picture of the library to be opened. */
@@ -272,6 +313,8 @@ export interface PictureInfo {
   bytes: number;
   taken: string | null;
   place: string;
+  latitude: number | null;
+  longitude: number | null;
   camera: string;
   lens: string;
   caption: string;
@@ -338,6 +381,7 @@ export interface ReplyInfo {
   results: Results | null;
   view: View | null;
   suggestions: string[];
+  ways_out: WayOut[];
   saved: string | null;
 }
 
@@ -353,6 +397,7 @@ export interface Result {
 /** Pictures that were listed; `start` is the number of the first that the last turn added. */
 export interface Results {
   words: string;
+  sought: string[];
   start: number;
   total: number;
   items: Result[];
@@ -382,6 +427,11 @@ export interface SearchResponse {
   question: QuestionInfo | null;
 }
 
+/** What a conversation is to be called. */
+export interface SessionNaming {
+  about: string;
+}
+
 /** A whole conversation, and where it stands. */
 export interface SessionState {
   id: number;
@@ -390,6 +440,7 @@ export interface SessionState {
   view: View | null;
   question: QuestionInfo | null;
   suggestions: string[];
+  ways_out: WayOut[];
 }
 
 /** A conversation of the library. */
@@ -497,6 +548,12 @@ export interface View {
 export interface Walk {
   count?: number;
   after?: number | null;
+}
+
+/** Where nothing was found: a condition, as “forget wish” takes it, without which so many would be. */
+export interface WayOut {
+  without: string;
+  count: number;
 }
 
 /** One wish, and whether a picture meets it. */

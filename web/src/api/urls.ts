@@ -22,6 +22,21 @@ export const thumbnailUrl = (library: string, picture: number) => `${pictureUrl(
 export const renderedUrl = (library: string, picture: number, commands: readonly string[], side: number) =>
   withQuery(`${pictureUrl(library, picture)}/rendered`, [...doing(commands), ["side", side]]);
 
+/** The same with another amount for one of the commands, counted from 1. */
+export const triedUrl = (
+  library: string,
+  picture: number,
+  commands: readonly string[],
+  side: number,
+  trial: { dial: number; amount: number },
+) =>
+  withQuery(`${pictureUrl(library, picture)}/rendered`, [
+    ...doing(commands),
+    ["side", side],
+    ["dial", trial.dial],
+    ["amount", trial.amount],
+  ]);
+
 /** The picture as the commands make it, at full size, as a file to keep. */
 export const fileUrl = (library: string, picture: number, commands: readonly string[], settings: ExportSettings) =>
   withQuery(`${pictureUrl(library, picture)}/file`, [
@@ -60,6 +75,10 @@ export const toldUrl = (library: string, picture: number) => `${pictureUrl(libra
 
 export const cullUrl = (library: string, folder: string | null, offset: number, limit: number) =>
   withQuery(`${libraryUrl(library)}/cull`, [["folder", folder], ["offset", offset], ["limit", limit]]);
+
+/** A part of the earth with what was taken there. */
+export const mapUrl = (library: string, within: string | null, columns: number) =>
+  withQuery(`${libraryUrl(library)}/map`, [["within", within], ["columns", columns]]);
 
 export const heatUrl = (library: string, comparison: string) =>
   `${libraryUrl(library)}/comparisons/${encodeURIComponent(comparison)}/heat`;

@@ -10,7 +10,7 @@ vi.mock("../api/client", async (original) => ({
 }));
 
 const pictures: PictureInfo[] = [1, 2, 3].map((id) => ({
-  id, name: `${id}.jpg`, width: 10, height: 10, format: "jpeg", bytes: 1, taken: null, place: "", camera: "", lens: "", things: [],
+  id, name: `${id}.jpg`, width: 10, height: 10, format: "jpeg", bytes: 1, taken: null, place: "", latitude: null, longitude: null, camera: "", lens: "", things: [],
   caption: "", kind: "photo", away: false, along: [],
 }));
 

@@ -21,7 +21,9 @@ const TURN: TurnInfo = {
 };
 const STATE: StudioState = { ...START, phase: "ready", session: 1, turns: [TURN], question: QUESTION, suggestions: ["show me more"] };
 
-const deeds = () => ({ onSay: vi.fn(), onDraft: vi.fn(), onOpen: vi.fn(), onShow: vi.fn(), onTalk: vi.fn(), onDismiss: vi.fn() });
+const deeds = () => ({
+  onSay: vi.fn(), onDraft: vi.fn(), onOpen: vi.fn(), onShow: vi.fn(), onTalk: vi.fn(), onDismiss: vi.fn(), onForget: vi.fn(), onAdd: vi.fn(),
+});
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
@@ -74,12 +76,41 @@ describe("the conversation", () => {
 
   it("tells a click as a quiet line, with its answer folded away and what it shows in sight", () => {
     const clicked = { ...TURN, user: "", quiet: "Brightness of the background −81", brief: "Step 1 is dark now.", question: null };
-    const results = { words: "", start: 1, total: 1, items: [{ number: 1, name: "a.jpg", picture: null, score: null, why: [] }] };
+    const results = { words: "", sought: [], start: 1, total: 1, items: [{ number: 1, name: "a.jpg", picture: null, score: null, why: [] }] };
     render(<Chat state={{ ...STATE, turns: [clicked], question: null, results }} {...deeds()} />);
     const line = screen.getByText("Brightness of the background −81").closest("details");
     expect(line?.open).toBe(false);
     expect(line?.textContent).toContain("Step 1 is dark now.");
     expect(line?.contains(screen.getByRole("button", { name: "Open 1: a.jpg" }))).toBe(false);
+  });
+
+  it("offers what to leave out where nothing was found", async () => {
+    const does = deeds();
+    render(<Chat state={{ ...STATE, waysOut: [{ without: "taken in 2010", count: 1346 }] }} {...does} />);
+    await userEvent.click(screen.getByRole("button", { name: "Show the 1,346 without “taken in 2010”" }));
+    expect(does.onForget.mock.calls).toEqual([["taken in 2010"]]);
+  });
+
+  it("tells only the last of those clicks that listed more, one after another", () => {
+    const more = (number: number) => ({ ...TURN, number, user: "", quiet: "More of them", commands: ["more"], question: null });
+    render(<Chat state={{ ...STATE, turns: [TURN, more(2), more(3), more(4)] }} {...deeds()} />);
+    expect(screen.getAllByText("More of them")).toHaveLength(1);
+  });
+
+  it("leads the first time in three sentences, and to pictures where there are none", async () => {
+    localStorage.clear();
+    const does = deeds();
+    const library = { id: "L", name: "L", pictures: 0, chooses_folders: true };
+    const { unmount } = render(<Chat state={{ ...START, phase: "ready", library }} {...does} />);
+    await userEvent.click(screen.getByRole("button", { name: "Add your pictures" }));
+    expect(does.onAdd).toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    await userEvent.click(screen.getByRole("button", { name: "Begin" }));
+    expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+    unmount();
+    render(<Chat state={{ ...START, phase: "ready", library }} {...does} />);
+    expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
   });
 
   it("folds the commands of a turn away", () => {

@@ -1,10 +1,14 @@
 import { useEffect, useRef } from "react";
-import type { StudioState } from "../studio/state";
+import type { TurnInfo } from "../api/types";
+import { Icon } from "../shared/Icon";
+import { BACK, type StudioState } from "../studio/state";
 import { Composer } from "./Composer";
 import { Latest } from "./Latest";
 import { QuestionBox } from "./QuestionBox";
 import { Suggestions } from "./Suggestions";
+import { Tour } from "./Tour";
 import { TurnItem } from "./TurnItem";
+import { WaysOut } from "./WaysOut";
 import { Working } from "./Working";
 import "./Chat.css";
 
@@ -21,6 +25,12 @@ function hintFor({ question, view }: StudioState): string {
   return view ? "Say what should be different…" : "Say what you are looking for…";
 }
 
+/** Whether a turn is worth a line: of those that only listed more in a row, the last is. */
+const tells = (turn: TurnInfo, at: number, turns: TurnInfo[]): boolean =>
+  !(isMore(turn) && turns[at + 1] !== undefined && isMore(turns[at + 1]!));
+
+const isMore = ({ quiet, commands }: TurnInfo): boolean => quiet !== "" && commands.length === 1 && commands[0] === "more";
+
 export interface ChatProps {
   state: StudioState;
   onSay(text: string): void;
@@ -29,10 +39,13 @@ export interface ChatProps {
   onShow(pane: "results" | "picture"): void;
   onTalk(): void;
   onDismiss(): void;
+  /** Look again without a part of what is looked for. */
+  onForget(part: string): void;
+  onAdd(): void;
 }
 
 /** The conversation: what was said, what came of it, and the box to say more. */
-export function Chat({ state, onSay, onDraft, onOpen, onShow, onTalk, onDismiss }: ChatProps) {
+export function Chat({ state, onSay, onDraft, onOpen, onShow, onTalk, onDismiss, ...on }: ChatProps) {
   const { turns, pending, library } = state;
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -40,6 +53,7 @@ export function Chat({ state, onSay, onDraft, onOpen, onShow, onTalk, onDismiss 
   }, [turns.length, pending?.said, pending === null, state.question]);
 
   const busy = pending !== null;
+  const empty = library?.pictures === 0;
   // What was clicked goes away with the click; the focus goes where the next thing can be said.
   const chosen = (text: string) => {
     if (hasMouse()) document.querySelector<HTMLElement>(".composer-box")?.focus();
@@ -60,15 +74,26 @@ export function Chat({ state, onSay, onDraft, onOpen, onShow, onTalk, onDismiss 
       >
         {turns.length === 0 && !busy && (
           <div className="chat-welcome">
-            <p className="chat-hello">Say what you are looking for.</p>
+            <Tour />
+            <p className="chat-hello">{empty ? "There are no pictures here yet." : "Say what you are looking for."}</p>
             <p className="soft">
-              Describe a picture, answer a question or two, say “like this one but at night”. Then say what should be
-              different about it. Your files are never changed.
+              {empty
+                ? "Choose a folder or drop some files; then say what you are looking for, and what should be different."
+                : "Describe a picture, answer a question or two, say “like this one but at night”. Then say what should be different about it."}{" "}
+              Your files are never changed.
             </p>
+            {empty && (
+              <div>
+                <button type="button" className="button is-primary" onClick={on.onAdd}>
+                  <Icon name="add" size={16} />
+                  Add your pictures
+                </button>
+              </div>
+            )}
           </div>
         )}
         <ol className="chat-turns" aria-live="polite" aria-relevant="additions" aria-busy={busy}>
-          {turns.map((turn) => (
+          {turns.filter(tells).map((turn) => (
             <TurnItem
               key={turn.number}
               turn={turn}
@@ -84,6 +109,7 @@ export function Chat({ state, onSay, onDraft, onOpen, onShow, onTalk, onDismiss 
           ))}
           {pending && <Working pending={pending} />}
         </ol>
+        {!busy && <WaysOut ways={state.waysOut} onForget={on.onForget} />}
         {!busy && state.question && <QuestionBox question={state.question} onAnswer={chosen} />}
         {!busy && (
           <Suggestions
@@ -99,6 +125,7 @@ export function Chat({ state, onSay, onDraft, onOpen, onShow, onTalk, onDismiss 
         hint={hintFor(state)}
         busy={busy}
         problem={state.problem}
+        resend={state.problem === BACK}
         notice={state.notice}
         said={turns.flatMap(({ user, quiet }) => (user && !quiet ? [user] : []))}
         onDraft={onDraft}

@@ -6,7 +6,7 @@ import { Composer } from "./Composer";
 
 afterEach(cleanup);
 
-function Talking(props: { said?: string[]; busy?: boolean; start?: string; problem?: string; onSay(text: string): void }) {
+function Talking(props: { said?: string[]; busy?: boolean; start?: string; problem?: string; resend?: boolean; onSay(text: string): void }) {
   const [draft, setDraft] = useState(props.start ?? "");
   return (
     <Composer
@@ -15,6 +15,7 @@ function Talking(props: { said?: string[]; busy?: boolean; start?: string; probl
       busy={props.busy ?? false}
       problem={props.problem ?? null}
       notice={null}
+      resend={props.resend}
       said={props.said ?? []}
       onDraft={setDraft}
       onSay={props.onSay}
@@ -29,6 +30,13 @@ describe("the box to say something", () => {
     render(<Talking onSay={onSay} />);
     await userEvent.type(screen.getByLabelText("Your message"), "a dog{Shift>}{Enter}{/Shift}at night{Enter}");
     expect(onSay.mock.calls).toEqual([["a dog\nat night"]]);
+  });
+
+  it("sends with one press what had not arrived", async () => {
+    const onSay = vi.fn();
+    render(<Talking onSay={onSay} start="a dog" problem="Your message had not arrived." resend />);
+    await userEvent.click(screen.getByRole("button", { name: "Send now" }));
+    expect(onSay.mock.calls).toEqual([["a dog"]]);
   });
 
   it("sends neither nothing nor while an answer is on its way", async () => {

@@ -8,6 +8,8 @@ export interface ComposerProps {
   busy: boolean;
   problem: string | null;
   notice: string | null;
+  /** Whether what is in the box had not arrived, and can be sent now. */
+  resend?: boolean;
   /** What was said before, the latest last; the up arrow brings it back. */
   said: string[];
   onDraft(text: string): void;
@@ -50,6 +52,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <MessageForm
+      name="say"
       box={box}
       text={draft}
       hint={props.hint}
@@ -68,6 +71,11 @@ export function Composer(props: ComposerProps) {
       {(problem || notice) && (
         <div className={problem ? "composer-note is-problem" : "composer-note"} role={problem ? "alert" : "status"}>
           <p id={note}>{problem ?? notice}</p>
+          {props.resend && !busy && draft.trim() !== "" && (
+            <button type="button" className="button is-small is-primary" onClick={() => onSay(draft)}>
+              Send now
+            </button>
+          )}
           <button
             type="button"
             className="button is-quiet is-icon is-small"

@@ -123,7 +123,7 @@ describe("the comparison", () => {
 describe("its words", () => {
   it("say how much a difference is", () => {
     expect([0.4, 2, 4, 8, 20].map(difference)).toEqual([
-      "no difference that can be seen", "a difference that can hardly be seen", "a small difference",
+      "on average hardly any difference", "on average little difference", "a small difference",
       "a clear difference", "a strong difference",
     ]);
     expect([0.9, 0.7, 0.4, 0.1].map(certainty)).toEqual(["sure", "likely", "perhaps", "a guess"]);
@@ -132,7 +132,7 @@ describe("its words", () => {
   it("say what the edits explain", () => {
     expect(explained(edited)).toBe(
       "Between the two there is a strong difference (ΔE 10.5). " +
-        "These edits leave a difference that can hardly be seen (ΔE 1.1): 90% of it is explained.",
+        "These edits leave on average little difference (ΔE 1.1): 90% of it is explained.",
     );
     expect(explained({ ...edited, steps: [], after: null })).toBe(
       "Between the two there is a strong difference (ΔE 10.5).",

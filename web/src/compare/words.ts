@@ -1,10 +1,10 @@
 // Numbers of a comparison in words. Pure.
 import type { Comparison } from "../api/types";
 
-/** How much a mean ΔE2000 is to an eye. */
+/** How much a mean ΔE2000 is to an eye; a small part that was changed is little of it, and is seen all the same. */
 export function difference(deltaE: number): string {
-  if (deltaE < 1) return "no difference that can be seen";
-  if (deltaE < 2.5) return "a difference that can hardly be seen";
+  if (deltaE < 1) return "on average hardly any difference";
+  if (deltaE < 2.5) return "on average little difference";
   if (deltaE < 5) return "a small difference";
   if (deltaE < 10) return "a clear difference";
   return "a strong difference";

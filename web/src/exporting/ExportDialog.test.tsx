@@ -6,7 +6,7 @@ import { ExportDialog } from "./ExportDialog";
 const view: View = {
   name: "harbour.jpg",
   picture: {
-    id: 7, name: "harbour.jpg", width: 4000, height: 3000, format: "jpeg", bytes: 1, taken: null, place: "", camera: "", lens: "", things: [],
+    id: 7, name: "harbour.jpg", width: 4000, height: 3000, format: "jpeg", bytes: 1, taken: null, place: "", latitude: null, longitude: null, camera: "", lens: "", things: [],
     caption: "", kind: "photo", away: false, along: [],
   },
   steps: [], do: ["rotate 90", "adjust_attr brightness 20"], width: 3000, height: 4000, undo: 1, redo: 0,

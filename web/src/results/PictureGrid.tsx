@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { PictureInfo } from "../api/types";
 import { count } from "../shared/words";
+import { selects, withShift } from "./selecting";
 import { Away, describe, Thumbnail } from "./Thumbnail";
 import type { PicturePages } from "./usePicturePages";
 import { stepFrom } from "./walking";
@@ -18,7 +19,8 @@ export interface PictureGridProps {
   busy: boolean;
   empty: ReactNode;
   onOpen(picture: number): void;
-  onSelect(picture: PictureInfo): void;
+  /** Select it; with a list, all up to it. */
+  onSelect(picture: PictureInfo, among: readonly PictureInfo[] | null): void;
 }
 
 /** The whole library: only the rows in sight are drawn, and pages are fetched as one comes near them. */
@@ -101,13 +103,16 @@ export function PictureGrid(props: PictureGridProps) {
                 return (
                   <PictureCell
                     key={picture.id}
-                    {...props}
+                    library={props.library}
                     picture={picture}
                     place={place}
                     total={total ?? items.length}
                     current={place === current}
                     chosen={selected.has(picture.id)}
+                    open={picture.id === props.opened}
                     onReach={setReached}
+                    onOpen={() => !props.busy && props.onOpen(picture.id)}
+                    onSelect={(extend) => props.onSelect(picture, extend ? items : null)}
                   />
                 );
               })}
@@ -127,23 +132,29 @@ export function PictureGrid(props: PictureGridProps) {
   );
 }
 
-interface CellProps extends PictureGridProps {
+interface CellProps {
+  library: string;
   picture: PictureInfo;
   place: number;
   total: number;
   current: boolean;
   chosen: boolean;
+  open: boolean;
   onReach(place: number): void;
+  onOpen(): void;
+  /** Select it or, to extend what is selected, all up to it. */
+  onSelect(extend: boolean): void;
 }
 
-function PictureCell({ picture, place, total, current, chosen, ...props }: CellProps) {
+/** A picture of a grid: pressed, it opens; with Shift or Ctrl, it is selected. */
+export function PictureCell({ picture, place, total, current, chosen, ...props }: CellProps) {
   const tab = current ? 0 : -1;
   return (
     <div
       role="listitem"
       aria-setsize={total}
       aria-posinset={place + 1}
-      className={`pictures-cell${chosen ? " is-selected" : ""}${picture.id === props.opened ? " is-open" : ""}`}
+      className={`pictures-cell${chosen ? " is-selected" : ""}${props.open ? " is-open" : ""}`}
       onFocus={() => props.onReach(place)}
     >
       <button
@@ -153,7 +164,7 @@ function PictureCell({ picture, place, total, current, chosen, ...props }: CellP
         tabIndex={tab}
         title={picture.name}
         aria-label={`Open ${describe(picture, picture.name)}`}
-        onClick={() => !props.busy && props.onOpen(picture.id)}
+        onClick={(event) => (selects(event) ? props.onSelect(event.shiftKey) : props.onOpen())}
       >
         <Thumbnail library={props.library} picture={picture} name={picture.name} alt="" />
       </button>
@@ -164,7 +175,7 @@ function PictureCell({ picture, place, total, current, chosen, ...props }: CellP
           tabIndex={tab}
           checked={chosen}
           aria-label={`Select ${picture.name}`}
-          onChange={() => props.onSelect(picture)}
+          onChange={(event) => props.onSelect(withShift(event))}
         />
       </label>
     </div>

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { PictureInfo, Result } from "../api/types";
 import { Icon } from "../shared/Icon";
+import { selects, withShift } from "./selecting";
 import { Away, describe, Thumbnail } from "./Thumbnail";
 import { WhyList } from "./WhyList";
 
@@ -16,7 +17,7 @@ export interface ResultTileProps {
   onOpen(picture: number): void;
   onLike(number: number): void;
   onNot(number: number): void;
-  onSelect(picture: PictureInfo): void;
+  onSelect(picture: PictureInfo, extend: boolean): void;
   onFocus(number: number): void;
 }
 
@@ -47,7 +48,11 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
           aria-disabled={picture ? undefined : true}
           aria-label={`Open ${number}: ${words}`}
           aria-current={props.opened || undefined}
-          onClick={() => picture && !busy && props.onOpen(picture.id)}
+          onClick={(event) => {
+            if (!picture) return;
+            if (selects(event)) props.onSelect(picture, event.shiftKey);
+            else if (!busy) props.onOpen(picture.id);
+          }}
         >
           <Thumbnail library={props.library} picture={picture} name={name} alt="" />
         </button>
@@ -62,7 +67,7 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
               tabIndex={tab}
               checked={selected}
               aria-label={`Select ${number}`}
-              onChange={() => props.onSelect(picture)}
+              onChange={(event) => props.onSelect(picture, withShift(event))}
             />
           </label>
         )}

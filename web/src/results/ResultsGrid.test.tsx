@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PictureInfo, Results } from "../api/types";
 import { ResultsGrid } from "./ResultsGrid";
+import { between } from "../studio/useSelection";
 import { stepFrom } from "./walking";
 
 const picture = (id: number): PictureInfo => ({
@@ -14,6 +15,8 @@ const picture = (id: number): PictureInfo => ({
   bytes: 1,
   taken: null,
   place: "",
+  latitude: null,
+  longitude: null,
   camera: "",
   lens: "",
   things: [],
@@ -24,6 +27,7 @@ const picture = (id: number): PictureInfo => ({
 });
 const RESULTS: Results = {
   words: "“dog”",
+  sought: ["dog", "taken in 2010"],
   start: 1,
   total: 3,
   items: [
@@ -34,7 +38,7 @@ const RESULTS: Results = {
 };
 
 function grid(selected: ReadonlyMap<number, PictureInfo> = new Map()) {
-  const does = { onOpen: vi.fn(), onLike: vi.fn(), onNot: vi.fn(), onSelect: vi.fn(), onMore: vi.fn() };
+  const does = { onOpen: vi.fn(), onLike: vi.fn(), onNot: vi.fn(), onSelect: vi.fn(), onForget: vi.fn(), onMore: vi.fn() };
   render(<ResultsGrid library="L" results={RESULTS} selected={selected} opened={null} busy={false} {...does} />);
   return does;
 }
@@ -46,7 +50,8 @@ describe("the results", () => {
     const { onOpen } = grid();
     const [first, second] = [screen.getByRole("button", { name: "Open 1: 11.jpg" }), screen.getByRole("button", { name: "Open 2: 12.jpg" })];
     expect([first.tabIndex, second.tabIndex]).toEqual([0, -1]);
-    await userEvent.tab();
+    // What is looked for comes before it, a stop for each part.
+    for (const _ of [...RESULTS.sought, first]) await userEvent.tab();
     expect(document.activeElement).toBe(first);
     await userEvent.keyboard("{ArrowRight}");
     expect(document.activeElement).toBe(second);
@@ -68,6 +73,30 @@ describe("the results", () => {
     expect(does.onLike.mock.calls).toEqual([[2]]);
     expect(does.onNot.mock.calls).toEqual([[1]]);
     expect(does.onSelect.mock.calls[0]?.[0].id).toBe(11);
+  });
+
+  it("are selected with Shift up to one, with all that lie before it", async () => {
+    const does = grid();
+    const user = userEvent.setup();
+    await user.keyboard("{Shift>}");
+    await user.click(screen.getByRole("button", { name: "Open 2: 12.jpg" }));
+    await user.keyboard("{/Shift}");
+    expect(does.onOpen).not.toHaveBeenCalled();
+    const [picture, among] = does.onSelect.mock.calls[0] as [PictureInfo, PictureInfo[]];
+    expect(between(among, 11, picture.id)?.map(({ id }) => id)).toEqual([11, 12]);
+    expect(between(among, 99, 12)).toBeNull();
+  });
+
+  it("have every part of what is looked for as something to take back", async () => {
+    const does = grid();
+    await userEvent.click(screen.getByRole("button", { name: "No longer: taken in 2010" }));
+    expect(does.onForget.mock.calls).toEqual([["taken in 2010", false]]);
+  });
+
+  it("end where there are fewer than were asked for", () => {
+    grid();
+    expect(screen.getByText("That is all of them.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
   it("say why in signs and words", () => {

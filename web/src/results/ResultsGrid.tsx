@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { PictureInfo, Results } from "../api/types";
 import { Icon } from "../shared/Icon";
 import { count } from "../shared/words";
+import { listed } from "./neighbours";
 import { ResultTile } from "./ResultTile";
+import { SoughtChips } from "./SoughtChips";
+import { useEndless } from "./useEndless";
 import { stepFrom } from "./walking";
 import "./Results.css";
 
@@ -15,8 +18,9 @@ export interface ResultsGridProps {
   onOpen(picture: number): void;
   onLike(number: number): void;
   onNot(number: number): void;
-  onSelect(picture: PictureInfo): void;
-  onMore(): void;
+  onSelect(picture: PictureInfo, among: readonly PictureInfo[] | null): void;
+  onForget(part: string, last: boolean): void;
+  onMore(): Promise<void>;
 }
 
 /** What was found, as a grid: one stop for the tab key, in which arrows move and Enter opens. */
@@ -24,6 +28,9 @@ export function ResultsGrid(props: ResultsGridProps) {
   const { results, selected } = props;
   const [focused, setFocused] = useState<number | null>(null);
   const grid = useRef<HTMLUListElement>(null);
+  const all = useMemo(() => listed(results), [results]);
+  const { onSelect } = props;
+  const select = useCallback((picture: PictureInfo, extend: boolean) => onSelect(picture, extend ? all : null), [onSelect, all]);
   const numbers = results.items.map(({ number }) => number);
   const current = focused !== null && numbers.includes(focused) ? focused : numbers[0];
   const best = Math.max(0, ...results.items.map(({ score }) => score ?? 0));
@@ -31,11 +38,13 @@ export function ResultsGrid(props: ResultsGridProps) {
   // A new list is seen from its beginning; one that goes on, from where it does.
   const { words, start } = results;
   const leader = results.items[0]?.picture?.id;
+  const { sentinel, cameByItself, ended } = useEndless(results, props.busy, props.onMore);
   useEffect(() => {
     const tiles = grid.current?.children;
-    if (start > 1) tiles?.[start - 1]?.scrollIntoView?.({ block: "nearest" });
-    else grid.current?.parentElement?.scrollTo?.({ top: 0 });
-  }, [words, start, leader]);
+    if (start > 1) {
+      if (!cameByItself.current) tiles?.[start - 1]?.scrollIntoView?.({ block: "nearest" });
+    } else grid.current?.parentElement?.scrollTo?.({ top: 0 });
+  }, [words, start, leader, cameByItself]);
 
   const onKey = (event: KeyboardEvent) => {
     const tiles = [...(grid.current?.children ?? [])] as HTMLElement[];
@@ -61,6 +70,7 @@ export function ResultsGrid(props: ResultsGridProps) {
           {count(more ? results.total : results.items.length, "picture")}
         </span>
       </p>
+      <SoughtChips sought={results.sought} busy={props.busy} onForget={props.onForget} />
       {/* The arrows are an addition for the buttons inside, each of which works without them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul ref={grid} className="results-grid" aria-label="Results" onKeyDown={onKey}>
@@ -77,16 +87,20 @@ export function ResultsGrid(props: ResultsGridProps) {
             onOpen={props.onOpen}
             onLike={props.onLike}
             onNot={props.onNot}
-            onSelect={props.onSelect}
+            onSelect={select}
             onFocus={setFocused}
           />
         ))}
       </ul>
-      <div className="results-more">
-        <button type="button" className="button" disabled={props.busy} onClick={props.onMore}>
-          <Icon name="down" size={16} />
-          Show more
-        </button>
+      <div ref={sentinel} className="results-more">
+        {ended ? (
+          <p className="soft">That is all of them.</p>
+        ) : (
+          <button type="button" className="button" disabled={props.busy} onClick={() => void props.onMore()}>
+            <Icon name="down" size={16} />
+            Show more
+          </button>
+        )}
       </div>
     </>
   );

@@ -26,8 +26,8 @@ interface Held {
 
 const NOTHING: Held = { items: [], total: null, next: null };
 
-/** `version` changes whenever the library did, and begins again. */
-export function usePicturePages(library: string, version: number): PicturePages {
+/** `version` changes whenever the library did, and begins again; `chosen` asks for some of them, as a query. */
+export function usePicturePages(library: string, version: number | string, chosen = ""): PicturePages {
   const [held, setHeld] = useState<Held>(NOTHING);
   const [problem, setProblem] = useState<string | null>(null);
   const [loading, setLoading] = useState(true);
@@ -42,7 +42,7 @@ export function usePicturePages(library: string, version: number): PicturePages 
       again.current = () => fetchAfter(before, limit);
       setLoading(true);
       setProblem(null);
-      getPictures(library, before.next, limit, controller.signal)
+      getPictures(library, before.next, limit, controller.signal, chosen)
         .then((page) => setHeld({ items: [...before.items, ...page.items], total: page.total, next: page.next }))
         .catch((thrown: unknown) => {
           if (!controller.signal.aborted) setProblem(sentenceOf(thrown));
@@ -54,7 +54,7 @@ export function usePicturePages(library: string, version: number): PicturePages 
           }
         });
     },
-    [library],
+    [library, chosen],
   );
 
   useEffect(() => {

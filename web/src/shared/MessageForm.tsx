@@ -8,6 +8,8 @@ const LONGEST = 2000;
 const TALLEST = 160;
 
 interface MessageFormProps {
+  /** What an address calls it. */
+  name?: string;
   text: string;
   hint: string;
   /** Whether what is written can be sent now. */
@@ -48,6 +50,7 @@ export function MessageForm(props: MessageFormProps) {
 
   return (
     <form
+      id={props.name}
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();

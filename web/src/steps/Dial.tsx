@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { StepAmount } from "../api/types";
 import { onDial, typedNumber } from "./plan";
 import { useSettled } from "./useSettled";
@@ -9,16 +9,25 @@ interface DialProps {
   busy: boolean;
   disabled: boolean;
   onAmount(amount: number): void;
+  onTry?(amount: number | null): void;
 }
 
 const MOVES = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End"]);
 
-/** The amount of a step, to be drawn or typed. It is told when let go, not at every pixel. */
-export function Dial({ amount, label, busy, disabled, onAmount }: DialProps) {
+/** The amount of a step, to be drawn or typed. It is tried out while it is drawn, and told when let go. */
+export function Dial({ amount, label, busy, disabled, onAmount, onTry }: DialProps) {
   const id = useId();
   const slide = useSettled<number>(busy, amount, onAmount);
   const [typed, setTyped] = useState<string | null>(null);
   const value = slide.draft ?? amount.value;
+  const telling = useRef(onTry);
+  telling.current = onTry;
+  const tried = slide.draft === amount.value ? null : slide.draft;
+  useEffect(() => {
+    if (tried === null) return;
+    telling.current?.(tried);
+    return () => telling.current?.(null);
+  }, [tried]);
   const share = ((value - amount.low) / (amount.high - amount.low || 1)) * 100;
   // Where the colour of the track begins: at nothing, if the dial turns both ways.
   const zero = amount.low < 0 && amount.high > 0 ? (-amount.low / (amount.high - amount.low)) * 100 : 0;

@@ -16,6 +16,8 @@ export interface StepListProps {
   onToggle(step: number, enabled: boolean): void;
   onMove(step: number, place: number): void;
   onAmount(step: number, amount: number): void;
+  /** Another amount is being tried out; null when it is not any more. */
+  onTry?(step: number, amount: number | null): void;
   onDrop(step: number): void;
 }
 
@@ -162,6 +164,7 @@ export function StepList(props: StepListProps) {
                 )
               }
               onAmount={(amount) => props.onAmount(step.number, amount)}
+              onTry={(amount) => props.onTry?.(step.number, amount)}
               onDrop={() => drop(step, place)}
               grip={{
                 onKeyDown: (event) => onGripKey(event, step, place),

@@ -13,6 +13,7 @@ interface StepRowProps {
   shift: number;
   onToggle(): void;
   onAmount(amount: number): void;
+  onTry?(amount: number | null): void;
   onDrop(): void;
   grip: {
     onKeyDown(event: KeyboardEvent): void;
@@ -93,6 +94,7 @@ export function StepRow({ step, place, busy, alone, dragged, shift, grip, ...on 
           busy={busy}
           disabled={!step.enabled}
           onAmount={on.onAmount}
+          onTry={on.onTry}
         />
       )}
     </li>

@@ -64,6 +64,7 @@ export function Header({ state, job, upload, onAdd, onNew, onResume }: HeaderPro
             busy={busy}
             onNew={() => onNew()}
             onResume={onResume}
+            onGone={() => onNew()}
           />
           <button type="button" className="button" onClick={onAdd} aria-label="Add pictures">
             <Icon name="add" />

@@ -9,11 +9,13 @@ import { FaceNamer } from "../people/FaceNamer";
 import { useFaces } from "../people/useFaces";
 import type { Neighbours } from "../results/neighbours";
 import { Walk } from "../results/Walk";
+import { MiniMap } from "../overview/MiniMap";
 import { EmptyState } from "../shared/EmptyState";
 import { Icon } from "../shared/Icon";
 import { Menu, type MenuEntry } from "../shared/Menu";
 import { Fold } from "../shared/Fold";
 import { StepList } from "../steps/StepList";
+import { useTrial, type Trial } from "../steps/useTrial";
 import { Marks } from "../telling/Marks";
 import { useTold } from "../telling/useTold";
 import type { Pair } from "./place";
@@ -30,6 +32,8 @@ export interface PicturePaneProps {
   neighbours: Neighbours | null;
   busy: boolean;
   studio: Studio;
+  /** See where it was taken. */
+  onMap(spot: { latitude: number; longitude: number }): void;
   onExport(): void;
   onApply(): void;
   onCompare(pair: Pair): void;
@@ -53,6 +57,8 @@ export function PicturePane(props: PicturePaneProps) {
   const told = useTold(library, picture?.id ?? null, turns);
   const { faces, reload } = useFaces(library, view, turns);
   const [naming, setNaming] = useState<number | null>(null);
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const tried = useTrial(library, view, trial);
   const named = faces.find(({ id }) => id === naming);
   const { neighbours } = props;
   const walk = (by: 1 | -1) => {
@@ -88,7 +94,7 @@ export function PicturePane(props: PicturePaneProps) {
         <div className="picture-canvas">
           <Canvas
             before={renderedUrl(library, picture.id, [], side)}
-            after={renderedUrl(library, picture.id, view.do, side)}
+            after={tried ?? renderedUrl(library, picture.id, view.do, side)}
             alt={alt}
             width={view.width}
             height={view.height}
@@ -163,13 +169,23 @@ export function PicturePane(props: PicturePaneProps) {
           onToggle={(step, enabled) => studio.changeStep(step, { enabled })}
           onMove={(step, place) => studio.changeStep(step, { place })}
           onAmount={(step, amount) => studio.changeStep(step, { amount })}
+          onTry={(step, amount) => setTrial(amount === null ? null : { step, amount })}
           onDrop={studio.dropStep}
         />
         <Fold name="histogram" title="Histogram" starts={false}>
-          <Histogram url={renderedUrl(library, picture.id, view.do, side)} />
+          <Histogram url={tried ?? renderedUrl(library, picture.id, view.do, side)} />
         </Fold>
         <Fold name="facts" title="About this photo" starts>
-          <Facts picture={picture} faces={faces} text={text} told={told} />
+          <Facts picture={picture} faces={faces} text={text} told={told} words={alt === view.name ? "" : alt} />
+          {picture.latitude !== null && picture.longitude !== null && (
+            <MiniMap
+              library={library}
+              latitude={picture.latitude}
+              longitude={picture.longitude}
+              place={picture.place}
+              onMap={() => props.onMap({ latitude: picture.latitude ?? 0, longitude: picture.longitude ?? 0 })}
+            />
+          )}
         </Fold>
       </div>
     </div>

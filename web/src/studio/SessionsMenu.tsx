@@ -1,10 +1,12 @@
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import { getSessions, sentenceOf } from "../api/client";
 import type { SessionSummary } from "../api/types";
 import { sessionExportUrl } from "../api/urls";
 import { Icon } from "../shared/Icon";
 import { Menu, type MenuEntry } from "../shared/Menu";
 import { count, moment } from "../shared/words";
+import { SessionsDialog } from "./SessionsDialog";
 
 export interface SessionsMenuProps {
   library: string;
@@ -13,6 +15,8 @@ export interface SessionsMenuProps {
   busy: boolean;
   onNew(): void;
   onResume(session: number): void;
+  /** Where the open conversation was deleted. */
+  onGone(): void;
 }
 
 /** The conversations of the library: begin one, go on with one, or take one along as a file. */
@@ -20,6 +24,7 @@ export function SessionsMenu(props: SessionsMenuProps) {
   const { library, session, busy } = props;
   const [sessions, setSessions] = useState<SessionSummary[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
+  const [tidying, setTidying] = useState(false);
   const entries: MenuEntry[] = [
     { key: "new", label: "New conversation", disabled: busy || session === null, onChoose: props.onNew },
   ];
@@ -40,9 +45,11 @@ export function SessionsMenu(props: SessionsMenuProps) {
       disabled: busy,
       onChoose: () => props.onResume(id),
     });
+  if (sessions.some((other) => other.turns > 0))
+    entries.push({ key: "tidy", group: "Tidy up", label: "Rename or delete…", onChoose: () => setTidying(true) });
   entries.push({ key: "collect", group: "For research", label: "Collect dialogues with others", href: "#/collect" });
   if (problem) entries.push({ key: "problem", label: problem, disabled: true });
-  return (
+  const menu = (
     <Menu
       name="Conversations"
       align="end"
@@ -61,5 +68,28 @@ export function SessionsMenu(props: SessionsMenuProps) {
           .catch((thrown: unknown) => setProblem(sentenceOf(thrown)));
       }}
     />
+  );
+  return (
+    <>
+      {menu}
+      {/* A window is no part of the header that its button stands in. */}
+      {tidying &&
+        createPortal(
+          <SessionsDialog
+            library={library}
+            session={session}
+            onResume={(chosen) => {
+              setTidying(false);
+              props.onResume(chosen);
+            }}
+            onGone={() => {
+              setTidying(false);
+              props.onGone();
+            }}
+            onClose={() => setTidying(false)}
+          />,
+          document.body,
+        )}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { LibraryInfo, PictureInfo } from "../api/types";
 import { BatchDialog } from "../batch/BatchDialog";
 import { LightTable } from "../culling/LightTable";
+import { LibraryPane, MapView, TimelineView } from "../overview/LibraryPane";
 import { CompareView } from "../compare/CompareView";
 import { ExportDialog } from "../exporting/ExportDialog";
 import { PeoplePage } from "../people/PeoplePage";
@@ -14,12 +15,19 @@ import { usePicturePages } from "../results/usePicturePages";
 import { listed, neighboursIn } from "../results/neighbours";
 import { PicturePane } from "./PicturePane";
 import type { Pair } from "./place";
-import type { Pane } from "./route";
+import { isLibrary, type LibraryPaneName, type Pane } from "./route";
 import { useSelection } from "./useSelection";
 import type { Studio } from "./useStudio";
 
 /** So many photos before the end of what is known of the library, more are asked for. */
 const AHEAD = 20;
+/** Where it is kept how all pictures were looked at last. */
+const VIEW = "photalk.view";
+
+function lastView(): LibraryPaneName {
+  const kept = localStorage.getItem(VIEW);
+  return kept === "timeline" || kept === "map" ? kept : "library";
+}
 
 type Window = { kind: "export" } | { kind: "batch"; pictures: PictureInfo[] } | null;
 
@@ -57,10 +65,23 @@ export function Stage(props: StageProps) {
   // The list that one walks through is the one that was seen last, of those that have the picture.
   const pages = usePicturePages(library.id, props.version);
   const shelf = useRef<Pane>("results");
-  if (pane === "results" || pane === "library") shelf.current = pane;
+  if (pane === "results" || isLibrary(pane)) shelf.current = pane;
+  const libraryVersion = String(props.version);
+  // A month or a place is a list of its own.
+  const [beside, setBeside] = useState<PictureInfo[]>([]);
+  const [focus, setFocus] = useState<{ latitude: number; longitude: number } | null>(null);
+  const openAmong = (picture: PictureInfo, among: PictureInfo[]) => {
+    setBeside(among);
+    onOpen(picture.id);
+  };
+  const openAlone = (picture: number) => {
+    setBeside([]);
+    onOpen(picture);
+  };
   const found = neighboursIn(listed(results), listed(results).length, view?.picture?.id);
   const kept = neighboursIn(pages.items, pages.total ?? 0, view?.picture?.id);
-  const neighbours = shelf.current === "library" ? (kept ?? found) : (found ?? kept);
+  const there = neighboursIn(beside, beside.length, view?.picture?.id);
+  const neighbours = there ?? (isLibrary(shelf.current) ? (kept ?? found) : (found ?? kept));
   const ending = kept !== null && kept.place > pages.items.length - AHEAD;
   const { more } = pages;
   useEffect(() => {
@@ -78,6 +99,17 @@ export function Stage(props: StageProps) {
       });
   };
 
+  const tab = isLibrary(pane) ? "library" : pane;
+  useEffect(() => {
+    if (isLibrary(pane)) localStorage.setItem(VIEW, pane);
+  }, [pane]);
+
+  // Without the last part nothing is looked for, and everything is there to be seen.
+  const forget = (part: string, last: boolean) => {
+    studio.run([last ? "forget all" : `forget wish ${part}`]);
+    if (last) onPane("library");
+  };
+
   const applyToMany = () => {
     const pictures = chosen.length > 0 ? chosen : listed(results);
     if (pictures.length > 0) return setOpened({ kind: "batch", pictures });
@@ -92,7 +124,7 @@ export function Stage(props: StageProps) {
         id="tab"
         label="Parts of the studio"
         panel="stage-panel"
-        chosen={talking ? "talk" : pane}
+        chosen={talking ? "talk" : tab}
         tabs={[
           ...(props.narrow ? [{ key: "talk" as const, label: "Talk" }] : []),
           { key: "picture", label: "Picture" },
@@ -101,9 +133,9 @@ export function Stage(props: StageProps) {
           { key: "people", label: "People" },
           { key: "bursts", label: props.narrow ? "Bursts" : "Light table" },
         ]}
-        onChoose={(key) => (key === "talk" ? props.onTalk() : onPane(key))}
+        onChoose={(key) => (key === "talk" ? props.onTalk() : onPane(key === "library" ? lastView() : key))}
       />
-      <div id="stage-panel" className="stage-panel" role="tabpanel" aria-labelledby={`tab-${talking ? "talk" : pane}`}>
+      <div id="stage-panel" className="stage-panel" role="tabpanel" aria-labelledby={`tab-${talking ? "talk" : tab}`}>
         {pane === "picture" &&
           (view ? (
             <PicturePane
@@ -113,6 +145,10 @@ export function Stage(props: StageProps) {
               neighbours={neighbours}
               busy={busy}
               studio={studio}
+              onMap={(spot) => {
+                setFocus(spot);
+                onPane("map");
+              }}
               onExport={() => setOpened({ kind: "export" })}
               onApply={applyToMany}
               onCompare={onCompare}
@@ -139,28 +175,65 @@ export function Stage(props: StageProps) {
                 selected={selection.pictures}
                 opened={view?.picture?.id ?? null}
                 busy={busy}
-                onOpen={onOpen}
+                onOpen={openAlone}
+                onForget={forget}
                 onLike={(number) => studio.run([`refine like ${number}`])}
                 onNot={(number) => studio.run([`exclude ${number}`])}
                 onSelect={selection.toggle}
-                onMore={() => studio.run(["more"])}
+                onMore={studio.more}
               />
             </div>
           ) : (
             <NothingFound searched={results !== null} onAll={() => onPane("library")} />
           ))}
-        {pane === "library" && (
-          <PictureGrid
-            library={library.id}
-            pages={pages}
-            selected={selection.pictures}
-            opened={view?.picture?.id ?? null}
-            busy={busy}
-            empty={<NoPictures library={library} onAdd={props.onAdd} />}
-            onOpen={onOpen}
-            onSelect={selection.toggle}
-          />
-        )}
+        {isLibrary(pane) &&
+          (library.pictures === 0 && pages.total === 0 ? (
+            <NoPictures library={library} onAdd={props.onAdd} />
+          ) : (
+            <LibraryPane
+              pane={pane}
+              onPane={(chosen) => {
+                setFocus(null);
+                onPane(chosen);
+              }}
+            >
+              {pane === "library" && (
+                <PictureGrid
+                  library={library.id}
+                  pages={pages}
+                  selected={selection.pictures}
+                  opened={view?.picture?.id ?? null}
+                  busy={busy}
+                  empty={<NoPictures library={library} onAdd={props.onAdd} />}
+                  onOpen={openAlone}
+                  onSelect={selection.toggle}
+                />
+              )}
+              {pane === "timeline" && (
+                <TimelineView
+                  library={library.id}
+                  version={libraryVersion}
+                  selected={selection.pictures}
+                  opened={view?.picture?.id ?? null}
+                  busy={busy}
+                  empty={<NoPictures library={library} onAdd={props.onAdd} />}
+                  onOpen={openAmong}
+                  onSelect={selection.toggle}
+                />
+              )}
+              {pane === "map" && (
+                <MapView
+                  key={focus ? `${focus.latitude} ${focus.longitude}` : ""}
+                  library={library.id}
+                  version={libraryVersion}
+                  opened={view?.picture?.id ?? null}
+                  busy={busy}
+                  focus={focus}
+                  onOpen={openAmong}
+                />
+              )}
+            </LibraryPane>
+          ))}
         {pane === "people" && (
           <PeoplePage
             library={library.id}
@@ -173,7 +246,7 @@ export function Stage(props: StageProps) {
         )}
         {pane === "bursts" && <LightTable library={library.id} version={String(props.version)} ready={!busy} onOpen={onOpen} />}
       </div>
-      {(pane === "results" || pane === "library") && (
+      {(pane === "results" || pane === "library" || pane === "timeline") && (
         <SelectionBar
           selected={chosen.length}
           canApply={(view?.do.length ?? 0) > 0}

@@ -82,8 +82,13 @@ function Rooms({ studio, library }: { studio: Studio; library: LibraryInfo }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [session, turn?.number]);
 
+  // A search puts the open photo aside; whoever goes back to it finds it open, with its steps.
+  const lately = useRef<number | null>(null);
+  if (opened !== null) lately.current = opened;
   const show = (wanted: Pane) => {
-    go(at(wanted));
+    const aside = wanted === "picture" && !view ? lately.current : null;
+    go(aside === null ? at(wanted) : { pane: wanted, picture: aside, pair: null });
+    if (aside !== null) studio.open(aside);
     setTalking(false);
   };
   const compare = (pair: Pair | null) => {
@@ -99,6 +104,9 @@ function Rooms({ studio, library }: { studio: Studio; library: LibraryInfo }) {
       <a className="skip-link" href="#stage" onClick={(event) => skip(event, narrow, () => setTalking(false))}>
         Skip to the pictures
       </a>
+      <a className="skip-link" href="#say" onClick={toBox}>
+        Skip to the message box
+      </a>
       <Header
         state={state}
         job={indexing.job}
@@ -109,6 +117,17 @@ function Rooms({ studio, library }: { studio: Studio; library: LibraryInfo }) {
       />
       <Banner reachable={state.reachable} />
       <main className="studio-rooms">
+        <Chat
+          state={state}
+          onSay={studio.say}
+          onDraft={studio.draft}
+          onOpen={studio.open}
+          onShow={show}
+          onTalk={() => setTalking(true)}
+          onDismiss={studio.dismiss}
+          onForget={(part) => studio.run([`forget wish ${part}`])}
+          onAdd={() => setAdding(true)}
+        />
         <Stage
           studio={studio}
           library={library}
@@ -122,15 +141,6 @@ function Rooms({ studio, library }: { studio: Studio; library: LibraryInfo }) {
           onTalk={() => setTalking(true)}
           onOpen={studio.open}
           onAdd={() => setAdding(true)}
-        />
-        <Chat
-          state={state}
-          onSay={studio.say}
-          onDraft={studio.draft}
-          onOpen={studio.open}
-          onShow={show}
-          onTalk={() => setTalking(true)}
-          onDismiss={studio.dismiss}
         />
       </main>
       {over && (
@@ -157,6 +167,11 @@ function Rooms({ studio, library }: { studio: Studio; library: LibraryInfo }) {
       )}
     </div>
   );
+}
+
+function toBox(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>(".composer-box")?.focus();
 }
 
 /** The hash is the page's address, so the skip link moves the focus itself. */

@@ -1,9 +1,14 @@
 // Where the page stands, in the URL's hash, so that a reload or a bookmark goes on there: #/library/session/pane.
 
-export const PANES = ["picture", "results", "library", "people", "bursts"] as const;
+export const PANES = ["picture", "results", "library", "timeline", "map", "people", "bursts"] as const;
 
 /** The sides of the stage, one of which is in front. */
 export type Pane = (typeof PANES)[number];
+
+/** The ways of looking at all pictures. */
+export type LibraryPaneName = "library" | "timeline" | "map";
+
+export const isLibrary = (pane: Pane): pane is LibraryPaneName => pane === "library" || pane === "timeline" || pane === "map";
 
 export interface Route {
   library: string | null;

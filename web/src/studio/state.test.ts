@@ -15,16 +15,17 @@ const turn = (number: number, user = `say ${number}`): TurnInfo => ({
   rows: [],
 });
 const result = (number: number): Result => ({ number, name: `${number}.jpg`, picture: {} as PictureInfo, score: null, why: [] });
-const results = (...numbers: number[]): Results => ({ words: "dog", start: numbers[0] ?? 1, total: 12, items: numbers.map(result) });
+const results = (...numbers: number[]): Results => ({ words: "dog", sought: ["dog"], start: numbers[0] ?? 1, total: 12, items: numbers.map(result) });
 const reply = (number: number, more: Partial<ReplyInfo> = {}): ReplyInfo => ({
   turn: turn(number),
   results: null,
   view: null,
   suggestions: [],
+  ways_out: [],
   saved: null,
   ...more,
 });
-const session = (...turns: TurnInfo[]): SessionState => ({ id: 7, turns, results: null, view: null, question: null, suggestions: [] });
+const session = (...turns: TurnInfo[]): SessionState => ({ id: 7, turns, results: null, view: null, question: null, suggestions: [], ways_out: [] });
 const after = (state: StudioState, ...actions: Action[]): StudioState => actions.reduce(reduce, state);
 
 describe("the studio's state", () => {

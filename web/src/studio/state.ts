@@ -1,5 +1,5 @@
 // What the page knows of a conversation, and how everything that happens changes it.
-import type { LibraryInfo, MessageProgress, QuestionInfo, ReplyInfo, Results, SessionState, TurnInfo, View } from "../api/types";
+import type { LibraryInfo, MessageProgress, QuestionInfo, ReplyInfo, Results, SessionState, TurnInfo, View, WayOut } from "../api/types";
 import { together } from "../shared/words";
 
 export type Phase = "loading" | "locked" | "ready" | "none";
@@ -22,6 +22,8 @@ export interface StudioState {
   view: View | null;
   question: QuestionInfo | null;
   suggestions: string[];
+  /** What to leave out, where nothing was found. */
+  waysOut: WayOut[];
   /** Files that turns wrote, by the turn's number. */
   saved: Record<number, string>;
   pending: Pending | null;
@@ -43,6 +45,7 @@ const NO_TALK = {
   view: null,
   question: null,
   suggestions: [],
+  waysOut: [],
   saved: {},
   pending: null,
   unsure: null,
@@ -61,7 +64,7 @@ export const START: StudioState = {
 
 export const ELSEWHERE = "This conversation went on in another window. Here is where it stands now.";
 const KEPT = " Your message is still in the box.";
-const BACK = "The server is back. Your message had not arrived; it is still in the box.";
+export const BACK = "The server is back. Your message had not arrived; it is still in the box.";
 
 export type Action =
   | { type: "libraries"; libraries: LibraryInfo[]; chosen: string | null }
@@ -107,6 +110,7 @@ function synced(state: StudioState, session: SessionState): StudioState {
     view: session.view,
     question: session.question,
     suggestions: session.suggestions,
+    waysOut: session.ways_out,
     saved: same ? state.saved : {},
     draft: arrived && state.draft === unsure.text ? "" : state.draft,
     unsure: null,
@@ -127,10 +131,11 @@ function replied(state: StudioState, reply: ReplyInfo): StudioState {
     ...state,
     reachable: true,
     turns: [...state.turns.filter((earlier) => earlier.number < turn.number), turn],
-    results: reply.results ? mergeResults(state.results, reply.results) : state.results,
+    results: reply.results ? mergeResults(state.results, reply.results) : turn.commands.includes("forget all") ? null : state.results,
     view: reply.view,
     question: turn.question,
     suggestions: reply.suggestions,
+    waysOut: reply.ways_out,
     saved: reply.saved ? { ...state.saved, [turn.number]: reply.saved } : state.saved,
     pending: null,
     unsure: null,

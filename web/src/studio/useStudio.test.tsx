@@ -13,7 +13,7 @@ class Server {
   results: Results | null = null;
   private held = new Map<string, Promise<void>>();
 
-  session = (): SessionState => ({ id: 5, turns: this.turns, results: this.results, view: null, question: null, suggestions: [] });
+  session = (): SessionState => ({ id: 5, turns: this.turns, results: this.results, view: null, question: null, suggestions: [], ways_out: [] });
   /** Another conversation, in which one thing was said. */
   other = (): SessionState => ({ ...this.session(), id: 6, turns: [turn(1, "other")], results: null });
 
@@ -53,7 +53,7 @@ class Server {
         if (this.fault === "cut") return new Response('{"turn": {"num', { headers: { "Content-Type": "application/json" } });
         if (this.fault === "full") return problem(409, "The disk is full; free some space.", "session");
         if (after !== this.turns.length) return problem(409, "It went on.", "conflict");
-        const reply: ReplyInfo = { turn: this.add(text), results: null, view: null, suggestions: ["more"], saved: null };
+        const reply: ReplyInfo = { turn: this.add(text), results: null, view: null, suggestions: ["more"], ways_out: [], saved: null };
         return Response.json(reply);
       }
     }
@@ -200,7 +200,7 @@ describe("the studio", () => {
 
   it("does not show the reasons of one conversation in another", async () => {
     server.add("first");
-    server.results = { words: "dog", start: 1, total: 1, items: [{ number: 1, name: "a.jpg", picture: {} as PictureInfo, score: null, why: [] }] };
+    server.results = { words: "dog", sought: [], start: 1, total: 1, items: [{ number: 1, name: "a.jpg", picture: {} as PictureInfo, score: null, why: [] }] };
     window.location.hash = "#/L/5";
     const late = server.hold("GET /libraries/L/sessions/5/results");
     const page = await studio();

@@ -12,6 +12,8 @@ export interface Studio {
   state: StudioState;
   say(text: string): void;
   run(commands: string[]): void;
+  /** List more of what was found, without keeping anybody from saying something meanwhile. */
+  more(): Promise<void>;
   open(picture: number): void;
   undo(): void;
   redo(): void;
@@ -35,6 +37,12 @@ function askedInVain(thrown: unknown): api.ApiError {
   throw thrown;
 }
 
+const TICK = 10;
+
+async function until(done: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 50 && !done(); tries += 1) await new Promise((go) => setTimeout(go, TICK));
+}
+
 export function useStudio(): Studio {
   const [state, dispatch] = useReducer(reduce, START, (start) => ({
     ...start,
@@ -49,6 +57,8 @@ export function useStudio(): Studio {
   // `loads` the times that one was asked for, so that what belongs to an earlier one is left alone.
   const visit = useRef(0);
   const loads = useRef(0);
+  /** What goes on without anybody waiting for it; who wants something comes after it. */
+  const quiet = useRef<Promise<void> | null>(null);
 
   const take = useCallback((library: string, fresh: SessionState) => {
     told.current = fresh.turns.length;
@@ -178,12 +188,13 @@ export function useStudio(): Studio {
   }, [session, library, phase, reachable, sync, probe]);
 
   const act = useCallback(
-    async (said: string, ask: Ask) => {
+    async (said: string, ask: Ask, quietly = false) => {
+      if (quiet.current && !quietly) await quiet.current;
       const library = now.current.library;
       if (busy.current || !library) return;
       busy.current = true;
       const here = visit.current;
-      dispatch({ type: "started", said });
+      if (!quietly) dispatch({ type: "started", said });
       let session = now.current.session;
       try {
         if (session === null) {
@@ -237,6 +248,14 @@ export function useStudio(): Studio {
       },
       run: (commands: string[]) =>
         void act("", (library, session, after) => api.run(library, session, { commands, after })),
+      more: async () => {
+        if (busy.current) return;
+        const listing = act("", (library, session, after) => api.run(library, session, { commands: ["more"], after }), true);
+        // Until the page knows of the turn, another would seem to overtake it.
+        quiet.current = listing.then(() => until(() => now.current.turns.length >= told.current));
+        await quiet.current;
+        quiet.current = null;
+      },
       open: (picture: number) =>
         void act("", (library, session, after) => api.openPicture(library, session, { picture, after })),
       undo: () => void act("", (library, session, after) => api.undo(library, session, { count: 1, after })),

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from photalk.vision.teller.said import PictureAnswer
 
 from photalk.errors import NotFound
+from photalk.vision.teller.said import PictureAnswer
 from photalk_lab.bench.calibration import ece
 from photalk_lab.bench.captions import product_teller, shown
 from photalk_lab.bench.intervals import bootstrap, bounds

@@ -16,6 +16,7 @@ from photalk.apps.api.access_guard import COOKIE, LOOPBACK, Guard, Limits, match
 from photalk.apps.api.collection_rooms.room_library import room_routes
 from photalk.apps.api.job_routes import job_routes
 from photalk.apps.api.library_routes import library_routes
+from photalk.apps.api.overview_routes import overview_routes
 from photalk.apps.api.people_routes import people_routes
 from photalk.apps.api.problems import NoToken, documented, install
 from photalk.apps.api.server_state import ServerState
@@ -64,7 +65,7 @@ def api(server_state: ServerState, *, token: str | None = None, page: Path = PAG
         lifespan=lifespan,
     )
     install(app)
-    parts = (library_routes, people_routes, session_routes, job_routes, room_routes)
+    parts = (library_routes, overview_routes, people_routes, session_routes, job_routes, room_routes)
     for routes in (_door(token), *(part(server_state) for part in parts)):
         app.include_router(routes, prefix=PREFIX)
     _mount(app, page)

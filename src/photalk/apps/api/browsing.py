@@ -9,15 +9,49 @@ from photalk.apps.api import wire
 from photalk.apps.api.served_library import ServedLibrary
 from photalk.apps.api.views import Window, picture_of, question_of
 from photalk.apps.search import asked as query_of
-from photalk.commands.queries.query import Query
+from photalk.commands.queries.query import Constraint, Query
 from photalk.conversation.state import Listing
 from photalk.errors import CommandError, NotFound
+from photalk.library.overview import Area
+from photalk.library.sql_conditions import EVERY, Condition, condition
 
 NOTHING_ASKED = "Say what to look for, such as “dogs on a beach”, or name a picture that it should be like."
 
 
-def browsed(served_library: ServedLibrary, limit: int, cursor: str | None) -> wire.PicturePage:
-    """Some pictures of the library, the latest first.
+UNDATED = "none"
+"""Asks for the pictures of which no date is known."""
+
+
+def area_of(text: str) -> Area:
+    """A part of the earth that is written as west,south,east,north.
+
+    Raises:
+        CommandError: it is not on earth.
+    """
+    west, south, east, north = map(float, text.split(","))
+    if not (-180 <= west <= east <= 180 and -90 <= south <= north <= 90):
+        raise CommandError("An area is west,south,east,north in degrees, such as -10,36,4,44.")
+    return Area(west, south, east, north)
+
+
+def chosen_of(on: str | None, within: str | None) -> Condition:
+    """The pictures of a day, month or year, and of an area.
+
+    Raises:
+        CommandError: there is no such date or area.
+    """
+    if on == UNDATED:
+        dated = condition((Constraint("has", "date", wanted=False),))
+    else:
+        dated = condition((Constraint("on", on),)) if on else EVERY
+    placed = area_of(within).condition if within else EVERY
+    return f"{dated[0]} AND {placed[0]}", [*dated[1], *placed[1]]
+
+
+def browsed(
+    served_library: ServedLibrary, limit: int, cursor: str | None, chosen: Condition = EVERY
+) -> wire.PicturePage:
+    """Some pictures of the library, or of those that are chosen, the latest first.
 
     Raises:
         CommandError: the cursor is none of ours.
@@ -29,13 +63,13 @@ def browsed(served_library: ServedLibrary, limit: int, cursor: str | None) -> wi
         raise CommandError("This is no cursor of ours; begin without one.")
     after = ("" if match[1] == "-" else match[1], int(match[2])) if match else None
     catalogue = served_library.library.catalogue
-    photos = catalogue.latest(limit, after)
+    photos = catalogue.latest(limit, after, chosen)
     last = photos[-1] if len(photos) == limit else None
     following = None
     if last is not None:
         following = f"{last.taken.isoformat() if last.taken else '-'}_{last.id}"
     return wire.PicturePage(
-        items=[picture_of(photo) for photo in photos], total=catalogue.count(), next=following
+        items=[picture_of(photo) for photo in photos], total=catalogue.count(chosen), next=following
     )
 
 

@@ -11,6 +11,7 @@ import hmac
 import os
 import secrets
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from threading import Lock
@@ -20,7 +21,11 @@ from photalk.apps.api.views import shown_name
 from photalk.errors import NotFound
 from photalk.library.folder_scan import counting_order, standing
 
+_MOUNTS = (Path("/mnt"), Path("/Volumes"))
+"""Where systems put the disks that are connected."""
+
 MAX_COUNTED = 1_000
+EVERYTHING = "Everything on this computer"
 MAX_FOLDERS = 500
 
 
@@ -34,7 +39,7 @@ class FolderChoices:
         self._starts = None if starts is None else tuple(starts)
 
     def starts(self) -> list[job_wire.FolderChoice]:
-        """Where to begin: the person's pictures, desktop, downloads and home."""
+        """Where to begin: the person's pictures, desktop, downloads and home, disks, and all there is."""
         found = _usual() if self._starts is None else self._starts
         return [self._place(path) for path in dict.fromkeys(found) if path.is_dir()]
 
@@ -69,15 +74,18 @@ class FolderChoices:
             self._known[name] = path
         within = "~" if path.parent == Path.home() else ""
         pictures, folders = _counted(path)
-        return job_wire.FolderChoice(
-            id=name, name=shown_name(str(path)), within=within, pictures=pictures, folders=folders
-        )
+        name_of = EVERYTHING if path == path.parent else shown_name(str(path))
+        return job_wire.FolderChoice(id=name, name=name_of, within=within, pictures=pictures, folders=folders)
 
 
 def _usual() -> Iterator[Path]:
     from platformdirs import user_desktop_path, user_downloads_path, user_pictures_path
 
     yield from (user_pictures_path(), user_desktop_path(), user_downloads_path(), Path.home())
+    for disks in (Path("/media") / Path.home().name, Path("/run/media") / Path.home().name, *_MOUNTS):
+        with suppress(OSError):
+            yield from sorted(disks.iterdir())
+    yield Path(Path.home().anchor)
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

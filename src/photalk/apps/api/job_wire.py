@@ -17,7 +17,7 @@ class FolderChoice(Wire):
 
     id: Word
     name: Name
-    within: Name = Field("", description="“~” where it lies in the person's own folder.")
+    within: Text = Field("", description="“~” where it lies in the person's own folder.")
     pictures: int = Field(description="How many pictures lie directly in it; counted up to 1,000.")
     folders: int = Field(description="How many folders lie in it.")
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Header, Path, Query, Response, UploadFile
 from fastapi.responses import FileResponse
 
 from photalk.apps.api import cull_wire, job_wire, told_wire, wire
-from photalk.apps.api.browsing import answered, browsed, searched
+from photalk.apps.api.browsing import answered, browsed, chosen_of, searched
 from photalk.apps.api.culling import culled_folder, culled_library, folders_of
 from photalk.apps.api.jobs import order_for
 from photalk.apps.api.problems import Gone, documented
@@ -18,6 +18,7 @@ from photalk.apps.api.sandboxed_performer import bare_name
 from photalk.apps.api.scratch import Scratch
 from photalk.apps.api.screen_renderer import etag_of, program_of
 from photalk.apps.api.server_state import ServerState
+from photalk.apps.api.step_changes import dialled
 from photalk.apps.api.telling import facts_told, told_of
 from photalk.apps.api.uploads import MAX_FILES, Sent, take_in
 from photalk.apps.api.views import shown_name, text_of
@@ -31,6 +32,16 @@ LibraryName = Annotated[str, Path(max_length=64, description="A library of this 
 PictureNumber = Annotated[int, Path(ge=1, le=2**53, description="A picture's number in its library.")]
 Lines = Annotated[
     list[wire.CommandLine], Query(alias="do", max_length=wire.MAX_COMMANDS, description="Edits, in order.")
+]
+DATE = r"^(\d{4}(-\d{2}){0,2}|none)$"
+_DEGREES = r"-?\d{1,3}(\.\d+)?"
+AreaText = Annotated[
+    str | None,
+    Query(
+        max_length=120,
+        pattern=f"^{_DEGREES}(,{_DEGREES}){{3}}$",
+        description="Those taken there: west,south,east,north in degrees.",
+    ),
 ]
 KEEP = "private, max-age=86400"
 ASK = "private, no-cache"
@@ -61,10 +72,16 @@ def library_routes(server_state: ServerState) -> APIRouter:
         library: LibraryName,
         limit: Annotated[int, Query(ge=1, le=1_000)] = 200,
         cursor: Annotated[str | None, Query(max_length=100)] = None,
+        on: Annotated[
+            str | None,
+            Query(pattern=DATE, description="Those of a year, month or day, or of no date (none)."),
+        ] = None,
+        within: AreaText = None,
     ) -> wire.PicturePage:
         """Some pictures, the latest first."""
         served_library = server_state.served_library(library)
-        return await server_state.quick.run(lambda: browsed(served_library, limit, cursor))
+        chosen = chosen_of(on, within)
+        return await server_state.quick.run(lambda: browsed(served_library, limit, cursor, chosen))
 
     @router.post("/{library}/search", summary="SearchRequest", responses=documented(404, 424))
     async def search(library: LibraryName, asked: wire.SearchRequest) -> wire.SearchResponse:
@@ -207,11 +224,18 @@ def library_routes(server_state: ServerState) -> APIRouter:
         picture: PictureNumber,
         lines: Lines = [],  # noqa: B006
         side: Annotated[int, Query(ge=16, le=4_096)] = 1_024,
+        dial: Annotated[int | None, Query(ge=1, le=wire.MAX_COMMANDS)] = None,
+        amount: Annotated[float | None, Query(ge=-100_000, le=100_000)] = None,
         if_none_match: Annotated[str, Header()] = "",
     ) -> Response:
-        """A JPEG, or WebP where it has transparent parts; the same address is always the same picture."""
+        """A JPEG, or WebP where it has transparent parts; the same address is always the same picture.
+
+        `dial` and `amount` try out another amount for one of the edits, counted from 1.
+        """
         served_library = server_state.served_library(library)
         program = program_of(lines)
+        if dial is not None and amount is not None:
+            program = dialled(program, dial, amount)
         path = await server_state.quick.run(lambda: served_library.file(picture))
         etag = etag_of(path, program, side)
         headers = {"ETag": etag, "Cache-Control": ASK}

@@ -30,6 +30,7 @@ from photalk.library.library import Library
 from photalk.library.photos import Photo, there
 from photalk.library.report import IndexProgress
 from photalk.search.hits import Hit
+from photalk.search.notes import left_without
 from photalk.studio import Chat, Reply, Studio
 from photalk.studio.performer import StudioPerformer
 from photalk.vision.eyes import Eyes
@@ -134,10 +135,11 @@ class ServedLibrary:
             return session_wire.SessionState(
                 id=session,
                 turns=[window.turn(number, entry) for number, entry in enumerate(entries, 1)],
-                results=window.results(listing) if listing else None,
+                results=window.results(listing, query=state.query) if listing else None,
                 view=window.view(state),
                 question=question_of(entries[-1].question) if entries else None,
                 suggestions=self._suggestions(chat),
+                ways_out=self._ways_out(chat),
             )
 
     def results(self, session: int) -> wire.Results:
@@ -154,7 +156,7 @@ class ServedLibrary:
             if query and listing.words:
                 found = self.studio.finding.find(query, len(listing.pictures), listing.folder, ask=False)
                 hits = found.found.hits
-            return self.window.results(listing, hits)
+            return self.window.results(listing, hits, query)
 
     def turn(self, session: int, after: int | None, act: Callable[[Chat], Reply]) -> session_wire.ReplyInfo:
         """Take a turn in a conversation; it is kept before this returns.
@@ -197,15 +199,44 @@ class ServedLibrary:
         saved = [bare_name(command.path) for command in entry.commands if isinstance(command, Save)]
         return session_wire.ReplyInfo(
             turn=self.window.turn(len(chat.state.turns), entry),
-            results=self.window.results(listing, reply.hits) if listing else None,
+            results=self.window.results(listing, reply.hits, chat.state.query) if listing else None,
             view=self.window.view(chat.state),
             suggestions=self._suggestions(chat),
+            ways_out=self._ways_out(chat),
             saved=saved[-1] if saved else None,
         )
 
     def _suggestions(self, chat: Chat) -> list[str]:
         picture = chat.state.picture
         return list(suggestions(chat.state, self.library.by_path(picture) if picture else None))
+
+    def _ways_out(self, chat: Chat) -> list[session_wire.WayOut]:
+        """What the latest search, which found nothing, could leave out: that without which most are left."""
+        entry, conditions = chat.latest, chat.state.query.constraints
+        if entry is None or entry.query is None or entry.listing is not None or not conditions:
+            return []
+        left = left_without(self.library, conditions)
+        most = max(left)
+        ways = [session_wire.WayOut(without=conditions[left.index(most)].text, count=most)]
+        return ways if most else []
+
+    def rename(self, session: int, about: str) -> None:
+        """Call a conversation something.
+
+        Raises:
+            NotFound: there is no such session.
+        """
+        self.studio.rename_session(session, about)
+
+    def remove(self, session: int) -> None:
+        """Forget a conversation; pictures, and what was told of them, stay.
+
+        Raises:
+            NotFound: there is no such session.
+        """
+        self.studio.remove_session(session)
+        self._forget(session)
+        self.notices.ring(topic(session))
 
     @contextmanager
     def _chat(self, session: int, *, current: bool = True) -> Iterator[Chat]:

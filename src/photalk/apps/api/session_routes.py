@@ -52,6 +52,17 @@ def session_routes(server_state: ServerState) -> APIRouter:
         served_library = server_state.served_library(library)
         return await server_state.talk.run(lambda: served_library.state(session))
 
+    @router.patch("/{session}", status_code=204, summary="Name a conversation", responses=documented(404))
+    async def rename(library: LibraryName, session: SessionNumber, asked: session_wire.SessionNaming) -> None:
+        served_library = server_state.served_library(library)
+        await server_state.talk.run(lambda: served_library.rename(session, asked.about))
+
+    @router.delete("/{session}", status_code=204, summary="Delete a conversation", responses=documented(404))
+    async def remove(library: LibraryName, session: SessionNumber) -> None:
+        """Only what was said goes; pictures, files and what was told of them stay."""
+        served_library = server_state.served_library(library)
+        await server_state.talk.run(lambda: served_library.remove(session))
+
     @router.post(
         "/{session}/messages",
         summary="Say something",

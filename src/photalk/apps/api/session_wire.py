@@ -72,6 +72,13 @@ class TurnInfo(Wire):
     rows: list[CountedRow] = Field([], description="The table of its answer: what was counted by something.")
 
 
+class WayOut(Wire):
+    """Where nothing was found: a condition, as “forget wish” takes it, without which so many would be."""
+
+    without: Text
+    count: int
+
+
 class ReplyInfo(Wire):
     """What came of a message: the turn, and where the conversation stands after it.
 
@@ -82,6 +89,7 @@ class ReplyInfo(Wire):
     results: Results | None = None
     view: View | None = None
     suggestions: list[Text] = Field([])
+    ways_out: list[WayOut] = Field([], description="What to leave out where nothing was found.")
     saved: Name | None = Field(None, description="The name of a file that was written to the exports.")
 
 
@@ -104,6 +112,13 @@ class SessionState(Wire):
     view: View | None = None
     question: QuestionInfo | None = None
     suggestions: list[Text] = Field([])
+    ways_out: list[WayOut] = Field([], description="What to leave out where nothing was found.")
+
+
+class SessionNaming(Wire):
+    """What a conversation is to be called."""
+
+    about: str = Field(min_length=1, max_length=200)
 
 
 class Say(Wire):

@@ -30,6 +30,20 @@ def changed_step(program: Program, number: int, asked: session_wire.ChangeStep) 
     return tuple(commands)
 
 
+def dialled(program: Program, number: int, amount: float) -> Program:
+    """The program with another amount for one of its steps.
+
+    Raises:
+        NotFound: there is no such step.
+        CommandError: the amount is out of range.
+        CannotDo: the step has no amount.
+    """
+    at = known_step(program, number) - 1
+    edits = list(program.edits)
+    edits[at] = with_amount(edits[at], amount)
+    return Program.of(*edits)
+
+
 def known_step(program: Program, number: int) -> int:
     """The number of a step that is there.
 

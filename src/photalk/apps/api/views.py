@@ -14,6 +14,8 @@ from photalk.apps.api.quiet_words import quiet_words
 from photalk.apps.pathless import pathless
 from photalk.apps.pathless import shown_name as shown_name
 from photalk.commands import Edit, format
+from photalk.commands.queries.query import Query
+from photalk.conversation.sought_parts import parts_of
 from photalk.conversation.state import ChatState, Entry, Listing
 from photalk.edit.program import Program
 from photalk.language.understanding import Question
@@ -50,7 +52,10 @@ class Window:
     def whole(self, photo: Photo) -> wire.PictureInfo:
         """A photo, what is seen in it, and the files that go along with it."""
         along = map(shown_name, self.library.companions.of(photo.id))
-        return picture_of(photo).model_copy(update={"things": things_in(photo), "along": list(along)})
+        known: dict[str, object] = {"things": things_in(photo), "along": list(along)}
+        if photo.place is not None:
+            known |= {"latitude": photo.place.latitude, "longitude": photo.place.longitude}
+        return picture_of(photo).model_copy(update=known)
 
     def told(self, record: Any) -> Any:
         """A record as it may leave this machine: paths in it become the names of pictures in the library."""
@@ -78,8 +83,8 @@ class Window:
             rows=[wire.CountedRow(name=name, count=count) for name, count in told.rows],
         )
 
-    def results(self, listing: Listing, hits: Sequence[Hit] = ()) -> wire.Results:
-        """The pictures of a list, with the scores and reasons of those that were just found."""
+    def results(self, listing: Listing, hits: Sequence[Hit] = (), query: Query | None = None) -> wire.Results:
+        """The pictures of a list, with the scores and reasons of those that were just found by the query."""
         known = {hit.photo.path: hit for hit in hits}
         first = max(0, min(listing.start - 1, len(listing.pictures) - MAX_RESULTS))
         items = []
@@ -96,7 +101,11 @@ class Window:
                 )
             )
         return wire.Results(
-            words=listing.words, start=listing.start, total=len(listing.pictures), items=items
+            words=listing.words,
+            sought=list(parts_of(query)) if query and listing.words else [],
+            start=listing.start,
+            total=len(listing.pictures),
+            items=items,
         )
 
     def view(self, state: ChatState) -> session_wire.View | None:

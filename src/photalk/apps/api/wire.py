@@ -75,7 +75,7 @@ class LibraryInfo(Wire):
 class PictureInfo(Wire):
     """A picture of a library. `caption`, `lens` and `name` come from its file.
 
-    `things` and `along` are told of a single picture, and of none in a list.
+    `things`, `along` and the degrees are told of a single picture, and of none in a list.
     """
 
     id: PictureId
@@ -86,6 +86,8 @@ class PictureInfo(Wire):
     bytes: int
     taken: datetime | None = None
     place: Text = ""
+    latitude: float | None = None
+    longitude: float | None = None
     camera: Text = ""
     lens: Text = ""
     caption: Text = ""
@@ -156,9 +158,13 @@ class QuestionInfo(Wire):
 
 
 class Results(Wire):
-    """Pictures that were listed; `start` is the number of the first that the last turn added."""
+    """Pictures that were listed; `start` is the number of the first that the last turn added.
+
+    `sought` are the parts of what is looked for, each as “forget wish” takes it back.
+    """
 
     words: Text
+    sought: list[Text] = []
     start: int
     total: int
     items: list[Result]
