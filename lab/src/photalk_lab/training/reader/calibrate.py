@@ -28,7 +28,7 @@ def judged(reader: LearnedReader, examples: Sequence[Example]) -> list[Judged]:
 
 
 def fitted(cases: Sequence[Judged]) -> list[float]:
-    """Weights of log-probability and margin, an offset, and how often one of the others is right otherwise."""
+    """Weights of log-probability and margin, an offset, and how often another is right otherwise."""
     weights = logistic([(log, behind) for log, behind, *_ in cases], [right for _, _, right, _ in cases])
     missed = [other for _, _, right, other in cases if not right]
     return [*weights, round(sum(missed) / len(missed), 4) if missed else 0.5]
