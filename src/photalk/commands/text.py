@@ -71,8 +71,7 @@ _NAMED: dict[str, type[Command]] = {**EDITS, **{request.name: request for reques
 
 COMMANDS: tuple[type[Command], ...] = tuple(
     sorted(
-        _NAMED.values(),
-        key=lambda command: (not command.caise, command.caise and issubclass(command, Edit)),
+        _NAMED.values(), key=lambda command: (not command.caise, command.caise and issubclass(command, Edit))
     )
 )
 """Every command of the language, CAISE's first."""
