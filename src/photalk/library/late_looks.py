@@ -38,11 +38,7 @@ class LateStage(NamedTuple):
 
 
 def kept_as_found(
-    found: Iterable[T | None],
-    total: int,
-    keep: Callable[[list[T]], None],
-    tell: Tell,
-    stage: str,
+    found: Iterable[T | None], total: int, keep: Callable[[list[T]], None], tell: Tell, stage: str
 ) -> None:
     """Keep what is found in so many photos, and tell how far that is; of None there is nothing to keep."""
     began = kept = time.monotonic()

@@ -230,10 +230,7 @@ class People:
             for table in ("not_somebody", "not_same"):
                 self._db.many(f"DELETE FROM {table}", [()])
                 self._db.many(f"INSERT INTO {table} VALUES (?, ?)", before[table])
-            self._db.many(
-                f"DELETE FROM people WHERE id > ? AND {_FACELESS}",
-                [(before["last"],)],
-            )
+            self._db.many(f"DELETE FROM people WHERE id > ? AND {_FACELESS}", [(before["last"],)])
             self._db.many("DELETE FROM people_changes WHERE id = ?", [(change,)])
         return True
 

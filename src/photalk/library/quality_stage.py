@@ -25,10 +25,7 @@ _UNKNOWN = PhotoQuality(0.5, 0.0, 0.0, 0.5)
 
 
 def measure_photos(
-    catalogue: Catalogue,
-    qualities: Qualities,
-    make_meter: Callable[[], QualityMeter],
-    tell: Tell,
+    catalogue: Catalogue, qualities: Qualities, make_meter: Callable[[], QualityMeter], tell: Tell
 ) -> list[str]:
     """Measure all photos of which that was not done yet; returns what a person should be told.
 

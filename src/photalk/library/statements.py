@@ -58,10 +58,7 @@ class Statements:
         return self.state_each(((digest, one) for digest in photos for one in statements), source, when)
 
     def state_each(
-        self,
-        told: Iterable[tuple[str, Statement]],
-        source: Source = "said",
-        when: datetime | None = None,
+        self, told: Iterable[tuple[str, Statement]], source: Source = "said", when: datetime | None = None
     ) -> int:
         """The same, where each photo is told something of its own."""
         moment = _moment(when)

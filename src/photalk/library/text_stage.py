@@ -28,10 +28,7 @@ SIDE = 1280
 
 
 def read_texts(
-    catalogue: Catalogue,
-    writings: Writings,
-    make_reader: Callable[[], TextReader],
-    tell: Tell,
+    catalogue: Catalogue, writings: Writings, make_reader: Callable[[], TextReader], tell: Tell
 ) -> list[str]:
     """Read all photos in which that was not done yet; returns what a person should be told.
 
