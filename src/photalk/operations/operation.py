@@ -137,7 +137,7 @@ class Operation:
     Attributes:
         key: its name in the vocabulary of acts, and of its module.
         command: the type of its edits, with their text form.
-        label: what its slider is called.
+        label: what its slider is called; its key in words where it says nothing.
         example: the text form of one edit of it, and `said`, what becomes that.
         stage: where in the renderer it works; `place`, when, among others of that stage.
         work: what it does there, as the stage wants it.
@@ -161,9 +161,9 @@ class Operation:
 
     key: str
     command: type[Edit]
-    label: str
     example: str
     said: str = ""
+    label: str = ""
     stage: Stage
     place: int = 50
     work: Callable[..., Any] | None = None
@@ -182,3 +182,6 @@ class Operation:
     rows_apart: Callable[[float], bool] = lambda amount: False
     together: Callable[[Any, Any], Edit] | None = None
     xmp: Xmp | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "label", self.label or self.key.replace("_", " ").capitalize())
