@@ -70,9 +70,7 @@ class Settings:
         otherwise="the best that can be had",
     )  # fmt: skip
     face_editor: str = declared(
-        kinds.EDITOR,
-        "ours",
-        "Who changes faces: our own operations, or an editor with its folder.",
+        kinds.EDITOR, "ours", "Who changes faces: our own operations, or an editor with its folder."
     )
     costs: str = declared(
         kinds.TEXT, "", "What acting wrongly and asking cost, such as `wrong=1,offered=0.6,ask=0.3`.",
@@ -86,10 +84,7 @@ class Settings:
         otherwise="made up where one is needed",
     )  # fmt: skip
     llm_url: str = declared(
-        kinds.TEXT,
-        "",
-        "The address of a language model, as OpenAI's.",
-        otherwise="no server is asked",
+        kinds.TEXT, "", "The address of a language model, as OpenAI's.", otherwise="no server is asked"
     )
     llm_model: str = declared(
         kinds.TEXT, "", "The model's name there.", otherwise="must be set with an address"

@@ -10,7 +10,7 @@ import pytest
 from older_library import made_older
 from photalk import settings
 from photalk.errors import WeightsError
-from photalk.library import face_stage
+from photalk.library import late_looks
 from photalk.library.library import Library
 from photalk.library.schema import MIGRATIONS
 from photalk.vision.image_types import BoxShares, Rgb
@@ -45,7 +45,7 @@ def test_a_copy_shows_who_its_original_shows(tmp_path: Path) -> None:
 def test_what_was_found_stays_when_it_is_ended_in_the_middle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(face_stage, "_KEEP_SECONDS", 60.0)
+    monkeypatch.setattr(late_looks, "KEEP_SECONDS", 60.0)
     seen = 0
 
     def stop(progress: object) -> None:

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.library.gazetteer import towns_in
-from photalk.library.outlook import COSTS, Outlook
 from photalk.library.overview import EARTH, Area, Month
 from photalk.library.report import IndexProgress
+from photalk.library.time_left import COSTS, TimeLeft
 from toy_catalogue import HOLIDAYS, library_of
 
 
@@ -49,7 +49,7 @@ def test_every_town_on_a_map_lies_there_and_the_largest_comes_first(
 
 def test_the_time_that_is_left_is_that_of_all_stages() -> None:
     told: list[IndexProgress] = []
-    outlook = Outlook(told.append, {"photos": 10, "things": 10, "text": 10})
+    outlook = TimeLeft(told.append, {"photos": 10, "things": 10, "text": 10})
     outlook(IndexProgress.after(5, 10, 5.0))
     assert told[-1].seconds_left == 5 + 10 * (COSTS["things"] + COSTS["text"])
     # Where things took twice as long as such stages do, so will what comes after them, in part.

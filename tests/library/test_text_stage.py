@@ -12,7 +12,7 @@ from PIL import Image
 
 from photalk.edit.program import Program
 from photalk.errors import WeightsError
-from photalk.library import text_stage
+from photalk.library import late_looks, text_stage
 from photalk.library.database import Database
 from photalk.library.library import Library
 from photalk.library.schema import FILE, MIGRATIONS
@@ -102,7 +102,7 @@ def test_a_copy_says_what_its_original_says(tmp_path: Path, folder: Path, clerk:
 def test_what_was_read_stays_when_it_is_ended_in_the_middle(
     tmp_path: Path, folder: Path, clerk: Clerk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(text_stage, "_KEEP_SECONDS", 60.0)
+    monkeypatch.setattr(late_looks, "KEEP_SECONDS", 60.0)
     seen = 0
 
     def stop(progress: object) -> None:

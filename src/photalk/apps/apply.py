@@ -12,11 +12,11 @@ from functools import partial
 from pathlib import Path
 
 from photalk.apps.describe import facts_told
-from photalk.apps.line_wrapping import laid_out
+from photalk.apps.line_wrapping import tell
 from photalk.edit.encoding import FORMATS
 from photalk.edit.export import Export
 from photalk.edit.program import Program
-from photalk.errors import CommandError, ExportError, NotFound, PhotalkError, presentable
+from photalk.errors import CommandError, ExportError, NotFound, PhotalkError
 from photalk.library.folder_scan import walk
 from photalk.library.shot import shot_of
 from photalk.library.stated_facts import dated
@@ -85,7 +85,7 @@ def run(source: str | None, images: list[Path], results: ResultsWanted, *, as_js
             told = why if picture.name in why else f"{picture}: {why}"
             notes.append(f"  failed: {told}")
         for line in notes:
-            print(laid_out(presentable(line), sys.stderr), file=sys.stderr)
+            tell(line)
     return 2 if failures else 0
 
 
@@ -107,7 +107,7 @@ def read_program(source: str) -> Program:
     """
     if source != "-" and (asked := edits_of_file(Path(source))) is not None:
         for line in asked.told:
-            print(laid_out(presentable(line), sys.stderr), file=sys.stderr)
+            tell(line)
         program = Program.of(*asked.edits)
         if not program.edits:
             raise CommandError(f"{Path(source).name} asks for nothing that can be done here.")

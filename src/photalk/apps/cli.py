@@ -25,6 +25,7 @@ from photalk.apps.options import (
     allowing_damage,
 )  # fmt: skip
 from photalk.apps.plain_options import read_plainly
+from photalk.errors import CannotDo
 
 read_plainly()
 app = typer.Typer(
@@ -238,12 +239,10 @@ def mark(
     reject: Annotated[bool, typer.Option("--reject", help="Rejected; nothing is deleted.")] = False,
     unmark: Annotated[bool, typer.Option("--unmark", help="Neither picked nor rejected.")] = False,
     keywords: Annotated[
-        list[str] | None,
-        typer.Option("--keyword", metavar="W", help="A keyword; may be given again."),
+        list[str] | None, typer.Option("--keyword", metavar="W", help="A keyword; may be given again.")
     ] = None,
     albums: Annotated[
-        list[str] | None,
-        typer.Option("--album", metavar="NAME", help="An album; may be given again."),
+        list[str] | None, typer.Option("--album", metavar="NAME", help="An album; may be given again.")
     ] = None,
     title: Annotated[str, typer.Option("--title", metavar="T", help="A title.")] = "",
     description: Annotated[str, typer.Option("--description", metavar="T", help="A description.")] = "",
@@ -299,8 +298,7 @@ def serve(
         int, typer.Option("--port", metavar="P", min=0, max=65_535, help="0 takes a free one.")
     ] = 8765,
     token: Annotated[
-        str | None,
-        typer.Option("--token", metavar="T", help="Who comes in; made up where one is needed."),
+        str | None, typer.Option("--token", metavar="T", help="Who comes in; made up where one is needed.")
     ] = None,
     browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
@@ -372,7 +370,6 @@ def train(context: typer.Context) -> None:
 
 
 def _of_the_lab(command: str, arguments: list[str]) -> None:
-    from photalk.errors import CannotDo
     from photalk.extensions import extension
 
     hand_over = extension("commands", command)

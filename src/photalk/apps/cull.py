@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from photalk.apps.line_wrapping import laid_out
+from photalk.apps.line_wrapping import tell
 from photalk.errors import presentable
 from photalk.library.folder_choice import library_folder
 from photalk.library.library import Library
@@ -31,17 +30,17 @@ def run(
     known = Library(where) if (where / FILE).exists() else nullcontext(None)
     with known as shelf:
         count = spare = 0
-        for count, group in enumerate(proposals(folder, shelf, _tell, meter), 1):
+        for count, group in enumerate(proposals(folder, shelf, tell, meter), 1):
             spare += len(group.frames) - 1
             print(
                 json.dumps(as_object(count, group)) if as_json else _paragraph(count, group, folder),
                 flush=True,
             )
     if not count:
-        _tell("No bursts, copies or look-alikes were found.")
+        tell("No bursts, copies or look-alikes were found.")
     else:
         groups, photos = ("group", "groups")[count > 1], ("photo", "photos")[spare > 1]
-        _tell(f"{count} {groups}; {spare} {photos} could go. Nothing was changed.")
+        tell(f"{count} {groups}; {spare} {photos} could go. Nothing was changed.")
 
 
 def as_object(number: int, group: CulledGroup) -> dict[str, Any]:
@@ -85,7 +84,3 @@ def _paragraph(number: int, group: CulledGroup, folder: Path) -> str:
     lines = [f"{number}. {group.kind}, {len(frames)} photos; keep {name(group.kept)}: {group.kept.words}"]
     lines += [f"   reject? {name(judged)}: {judged.words}" for judged in frames if judged is not group.kept]
     return "\n".join(map(presentable, lines))
-
-
-def _tell(sentence: str) -> None:
-    print(laid_out(presentable(sentence), sys.stderr), file=sys.stderr, flush=True)

@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from photalk.apps.line_wrapping import laid_out
+from photalk.apps.line_wrapping import laid_out, tell
 from photalk.commands import format
 from photalk.compare.difference import Difference, Kinship
-from photalk.errors import presentable
 from photalk.studio.comparison import ComparedFiles, compared
 from photalk.vision.eyes import Eyes
 
@@ -47,7 +46,7 @@ def run(
     if preset is not None:
         sys.stdout.flush()
         for line in write_between(found, preset, eyes):
-            print(laid_out(presentable(line), sys.stderr), file=sys.stderr)
+            tell(line)
 
 
 def write_between(found: ComparedFiles, out: Path, eyes: Eyes) -> list[str]:
@@ -77,7 +76,7 @@ def _did(out: Path, before: float, after: float) -> str:
 def program_text(found: ComparedFiles) -> str:
     """The program with what is to be known of it in comments, as `photalk apply` reads it."""
     difference = found.difference
-    lines = [_comment(found.text)]
+    lines = [f"# {' '.join(found.text.split())}"]
     if difference.kinship is Kinship.EDITED:
         lines.append(
             f"# ΔE2000 of the first picture to the second: {difference.before:.1f}, after these edits"
@@ -113,7 +112,3 @@ def _delta_e(difference: Difference) -> dict[str, float] | None:
     if difference.kinship is Kinship.UNRELATED:
         return None
     return {"before": round(difference.before, 3), "after": round(difference.after, 3)}
-
-
-def _comment(text: str) -> str:
-    return f"# {' '.join(text.split())}"

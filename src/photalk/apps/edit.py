@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from photalk.apps.line_wrapping import laid_out
+from photalk.apps.line_wrapping import tell
 from photalk.commands import Command, Compare, Transfer, format_lines
 from photalk.compare.sentences import listed
 from photalk.conversation.choosing import decided, in_words
@@ -58,9 +58,9 @@ def run(
         written = performer.write(seen.path, program, out, (), settings)
         saved = f"Saved {written.path}, {by(written.size)}."
         told = " ".join(filter(None, (summary(program), left_out(asked.not_done), saved, *seen.notes)))
-        print(laid_out(told, sys.stderr), file=sys.stderr)
+        tell(told)
     elif asked.not_done:
-        print(laid_out(left_out(asked.not_done), sys.stderr), file=sys.stderr)
+        tell(left_out(asked.not_done))
     if show_program:
         sys.stdout.write(format_lines(program.edits))
 

@@ -10,8 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from photalk.apps.error_boundary import INTERRUPTED
-from photalk.apps.line_wrapping import laid_out
-from photalk.errors import presentable
+from photalk.apps.line_wrapping import tell
 from photalk.library.file_outcomes import RemoteExaminers
 from photalk.library.folder_choice import library_folder
 from photalk.library.folder_scan import is_below
@@ -104,7 +103,7 @@ def _tell(report: Report, as_json: bool) -> None:
     if len(report.skipped) > _LISTED:
         lines.append(f"  … and {len(report.skipped) - _LISTED:,} more; --json lists them all.")
     for line in (*lines, *report.notes):
-        print(laid_out(presentable(line), sys.stderr), file=sys.stderr, flush=True)
+        tell(line)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from photalk.apps.options import Json, Library
+from photalk.errors import NotFound
 
 if TYPE_CHECKING:
     from photalk.library.report import IndexProgress
@@ -111,7 +112,6 @@ def move(
     as_json: Json = False,
 ) -> None:
     """Say that photos were moved, or move a library. Statements, names, conversations stay."""
-    from photalk.errors import NotFound
     from photalk.library.relocation import move_library, relocate
     from photalk.library.schema import FILE
     from photalk.studio.sessions import Sessions
@@ -161,7 +161,6 @@ def _place(store: str) -> str:
 
 @contextmanager
 def _opened(folder: Path | None) -> Iterator[Any]:
-    from photalk.errors import NotFound
     from photalk.library.database import Database
     from photalk.library.folder_choice import library_folder
     from photalk.library.schema import FILE, MIGRATIONS

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 import textwrap
 from typing import TextIO
 
+from photalk.errors import presentable
+
 _BEGINNING = re.compile(r"\s*(?:(?:\d+\.?|[✓✗·])\s+)?")
 """What a line begins with, before its first word: room, and the number or the mark of a list."""
+
+
+def tell(line: str) -> None:
+    """Tell a person something beside what the command gives, on stderr; "" is nothing to tell."""
+    if line:
+        print(laid_out(presentable(line), sys.stderr), file=sys.stderr, flush=True)
 
 
 def laid_out(text: str, stream: TextIO) -> str:

@@ -38,7 +38,10 @@ class Marks:
         Raises:
             CommandError: it cannot be told, or contradicts itself.
         """
-        marks = [mark() for mark, told in self._marks() if told]
+        given: tuple[tuple[type[cmd.Telling], bool], ...] = (
+            (cmd.Pick, self.pick), (cmd.Reject, self.reject), (cmd.Unmark, self.unmark),
+        )  # fmt: skip
+        marks = [mark() for mark, told in given if told]
         if len(marks) > 1:
             raise CommandError("A picture is picked, rejected or neither; give one of the three.")
         worded = (
@@ -51,9 +54,6 @@ class Marks:
             *([cmd.Tag(words=self.keywords)] if self.keywords else []),
             *(telling(words=words) for telling, words in worded if words),
         ]
-
-    def _marks(self) -> tuple[tuple[type[cmd.Telling], bool], ...]:
-        return (cmd.Pick, self.pick), (cmd.Reject, self.reject), (cmd.Unmark, self.unmark)
 
 
 def run(

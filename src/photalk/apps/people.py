@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,8 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from photalk.apps.line_wrapping import tell
 from photalk.apps.options import Json
 from photalk.apps.options import Library as LibraryOption
+from photalk.errors import CommandError, NotFound, presentable
 
 if TYPE_CHECKING:
     from photalk.library.faces import PhotoFace
@@ -40,9 +41,9 @@ def show_list(library: LibraryOption = None, as_json: Json = False) -> None:
         for person in people.listed():
             _show(people, person, as_json)
         if not people.faces.wanted:
-            _tell("Faces are not looked for in this library; “photalk people find” does so again.")
+            tell("Faces are not looked for in this library; “photalk people find” does so again.")
         elif not people.faces.any_looked():
-            _tell("Faces have not been looked for yet; “photalk people find” does.")
+            tell("Faces have not been looked for yet; “photalk people find” does.")
 
 
 @app.command()
@@ -98,7 +99,7 @@ def apart(who: Who, other: Who, library: LibraryOption = None) -> None:
     with _shelf(library) as shelf:
         people = shelf.people
         people.apart(people.person(who).id, people.person(other).id)
-        _tell("They are kept apart.")
+        tell("They are kept apart.")
 
 
 @app.command("not")
@@ -108,15 +109,13 @@ def deny(
     library: LibraryOption = None,
 ) -> None:
     """Say that somebody is not in a photo."""
-    from photalk.errors import NotFound
-
     with _shelf(library) as shelf:
         person = shelf.people.person(who)
         face = next((face for face in _faces(shelf, image) if face.person == person.id), None)
         if face is None:
             raise NotFound(f"{person.called} was not seen in {image.name}.")
         shelf.people.deny(face)
-        _tell(f"{image.name} does not show {person.called}, and will not be taken to again.")
+        tell(f"{image.name} does not show {person.called}, and will not be taken to again.")
 
 
 @app.command()
@@ -128,24 +127,22 @@ def forget(
     library: LibraryOption = None,
 ) -> None:
     """Forget a name; with --all, everything that is known of faces."""
-    from photalk.errors import CommandError
-
     if (who is None) == (not everybody):
         raise CommandError("Give either a name, or --all for every face that is known.")
     with _shelf(library) as shelf:
         if who is None:
             shelf.people.faces.erase()
-            _tell("Every face, vector and name is removed; none is looked for until “photalk people find”.")
+            tell("Every face, vector and name is removed; none is looked for until “photalk people find”.")
             return
         person = shelf.people.forget(shelf.people.person(who).id)
-        _tell(f"{person.called} has no name any more; the photos stay together as person {person.id}.")
+        tell(f"{person.called} has no name any more; the photos stay together as person {person.id}.")
 
 
 @app.command()
 def undo(library: LibraryOption = None) -> None:
     """Take back the last thing that was said about people."""
     with _shelf(library) as shelf:
-        _tell("Taken back." if shelf.people.undo() else "There is nothing to take back.")
+        tell("Taken back." if shelf.people.undo() else "There is nothing to take back.")
 
 
 @app.command()
@@ -155,9 +152,9 @@ def find(library: LibraryOption = None) -> None:
 
     with _shelf(library) as shelf:
         shelf.people.faces.allow()
-        with bar() as tell:
-            for note in shelf.look_for_people(tell):
-                _tell(note)
+        with bar() as advance:
+            for note in shelf.look_for_people(advance):
+                tell(note)
 
 
 @app.command()
@@ -168,7 +165,7 @@ def ask(library: LibraryOption = None, as_json: Json = False) -> None:
     with _shelf(library) as shelf:
         question = best_question(shelf.people)
         if question is None:
-            _tell("There is nothing to ask: everybody is told apart.")
+            tell("There is nothing to ask: everybody is told apart.")
             return
         one, other = question.one, question.other
         answers = {"name": f"photalk people name {one.id} NAME"}
@@ -189,8 +186,6 @@ def ask(library: LibraryOption = None, as_json: Json = False) -> None:
 
 
 def _faces(shelf: Library, image: Path) -> tuple[PhotoFace, ...]:
-    from photalk.errors import NotFound
-
     photo = shelf.by_path(image)
     if photo is None:
         raise NotFound(f"{image} is not in the library; index it first with “photalk index PATH”.")
@@ -203,8 +198,6 @@ def _sure(people: People, one: int, other: int, yes: bool) -> None:
     Raises:
         CommandError: they are together on a photo.
     """
-    from photalk.errors import CommandError
-
     if not yes and (together := people.together(one, other)):
         raise CommandError(f"{together}; say --yes if they are one person all the same.")
 
@@ -218,17 +211,8 @@ def _show(people: People, person: Person, as_json: bool) -> None:
             )
         )
         return
-    from photalk.errors import presentable
-
     many = "1 photo" if person.photos == 1 else f"{person.photos:,} photos"
     print(presentable(f"{person.id:>5}  {person.name or '(no name)':<24} {many:>12}  {example}"))
-
-
-def _tell(line: str) -> None:
-    from photalk.apps.line_wrapping import laid_out
-    from photalk.errors import presentable
-
-    print(laid_out(presentable(line), sys.stderr), file=sys.stderr)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import shutil
@@ -11,13 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from photalk.apps import terminal
 from photalk.apps.filled_library import filled_library
-from photalk.apps.line_wrapping import laid_out
+from photalk.apps.line_wrapping import tell
 from photalk.commands.queries.operators import absolute
 from photalk.commands.queries.query import Likeness, Query
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.refinement_parser import change_line
 from photalk.errors import CommandError, presentable
+from photalk.library.late_looks import thumbnail_pixels
 from photalk.library.library import Library
 from photalk.search.finder import Finder
 from photalk.search.hits import Hit, Reason, SearchQuestion, SearchResult
@@ -53,7 +54,7 @@ def run(
     with filled_library(library) as shelf:
         query = asked(words, like, unlike, shelf)
         found = Finder(shelf).find(with_kept(query, shelf.statements), k, ask=ask)
-        _tell(found.note)
+        tell(found.note)
         if as_json:
             for rank, hit in enumerate(found.hits, 1):
                 print(json.dumps(as_object(rank, hit)))
@@ -62,12 +63,7 @@ def run(
         else:
             _list(found, every_reason=why)
         sys.stdout.flush()
-        _tell(question_text(found.question))
-
-
-def _tell(line: str) -> None:
-    if line:
-        print(laid_out(presentable(line), sys.stderr), file=sys.stderr, flush=True)
+        tell(question_text(found.question))
 
 
 def asked(words: str, like: Sequence[Path], unlike: Sequence[Path], shelf: Library) -> Query:
@@ -135,8 +131,6 @@ def _show(found: SearchResult, shelf: Library, *, every_reason: bool) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from photalk.apps import terminal
-
     kind = terminal.kind_of(os.environ, tty=True)
     console = Console(highlight=False)
     table = Table(box=None, pad_edge=False, header_style="dim", show_header=kind == "none")
@@ -164,12 +158,5 @@ def _coloured(reason: Reason, escape: Any, *, details: bool) -> str:
 
 
 def _picture(jpeg: bytes, kind: str) -> str:
-    import numpy as np
-    from PIL import Image
-
-    from photalk.apps import terminal
-
     columns, rows = shutil.get_terminal_size()
-    with Image.open(io.BytesIO(jpeg)) as image:
-        pixels = np.asarray(image.convert("RGB"), np.uint8)
-    return terminal.draw(pixels, kind, min(columns, _THUMBNAIL[0]), min(rows, _THUMBNAIL[1]))
+    return terminal.draw(thumbnail_pixels(jpeg), kind, min(columns, _THUMBNAIL[0]), min(rows, _THUMBNAIL[1]))

@@ -12,7 +12,8 @@ import typer
 
 from photalk.apps.line_wrapping import laid_out
 from photalk.apps.options import Json, Library
-from photalk.errors import presentable
+from photalk.atomic_write import atomic_file
+from photalk.errors import ExportError, NotFound, presentable
 
 app = typer.Typer(rich_markup_mode=None, help="List, show, export and replay conversations.")
 
@@ -73,8 +74,6 @@ def export(
     library: Library = None,
 ) -> None:
     """Write a conversation as JSON."""
-    from photalk.atomic_write import atomic_file
-    from photalk.errors import ExportError
     from photalk.studio import Studio
     from photalk.studio.look_export import send_looks
 
@@ -110,7 +109,6 @@ def replay(
     from photalk.apps.apply import make_folder
     from photalk.apps.chat import NOT_KEPT
     from photalk.commands import format
-    from photalk.errors import NotFound
     from photalk.studio import Studio
     from photalk.studio.look_export import bring_looks
     from photalk.studio.output_names import OutputNames

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from photalk.apps.apply import expand
-from photalk.apps.line_wrapping import laid_out
+from photalk.apps.line_wrapping import laid_out, tell
 from photalk.commands import format
 from photalk.edit.program import Program
 from photalk.errors import CommandError, PhotalkError, presentable
@@ -52,7 +52,7 @@ def run(words: Sequence[str], library: Path | None, *, as_json: bool = False) ->
                 failed = True
                 if as_json:
                     print(json.dumps({"photo": path, "error": str(error)}), flush=True)
-                print(laid_out(presentable(str(error)), sys.stderr), file=sys.stderr)
+                tell(str(error))
     print(_summary(action, tally), file=sys.stderr)
     return BAD_INPUT if failed else 0
 

@@ -8,19 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from photalk.apps.filled_library import filled_library
-from photalk.apps.line_wrapping import laid_out
+from photalk.apps.line_wrapping import tell
 from photalk.errors import CommandError, presentable
 from photalk.library.library import Library
 from photalk.search.similar_search import Family, SimilarPhoto, families, relatives
 
 
 def run(
-    image: Path | None,
-    library: Path | None,
-    *,
-    k: int = 12,
-    everywhere: bool = False,
-    as_json: bool = False,
+    image: Path | None, library: Path | None, *, k: int = 12, everywhere: bool = False, as_json: bool = False
 ) -> None:
     """List the library's pictures like this one, or all groups of copies and bursts.
 
@@ -35,14 +30,9 @@ def run(
         raise CommandError(f"-k must be 1 or more, not {k}.")
     with filled_library(library) as shelf:
         if image is not None:
-            _tell_of_one(relatives(shelf, image, k, _tell), as_json)
+            _tell_of_one(relatives(shelf, image, k, tell), as_json)
         else:
             _tell_of_all(shelf, as_json)
-
-
-def _tell(why: str) -> None:
-    """Say of a photo that could not be compared why not."""
-    print(laid_out(presentable(why), sys.stderr), file=sys.stderr)
 
 
 def _tell_of_one(found: tuple[SimilarPhoto, ...], as_json: bool) -> None:
@@ -59,7 +49,7 @@ def _tell_of_all(shelf: Library, as_json: bool) -> None:
     if sys.stderr.isatty():
         print(f"{len(shelf):,} photos are compared, which may take half a second each.", file=sys.stderr)
     count = 0
-    for count, family in enumerate(families(shelf, _tell), 1):
+    for count, family in enumerate(families(shelf, tell), 1):
         print(json.dumps(as_group(count, family)) if as_json else _paragraph(count, family), flush=True)
     many = {0: "No copies and no bursts were found.", 1: "One group was found."}
     print(many.get(count, f"{count} groups were found."), file=sys.stderr)

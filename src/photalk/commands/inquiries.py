@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from photalk.commands.queries.query import QueryLine, written_line
 from photalk.commands.queries.query_parser import query_line
+from photalk.commands.requests import check_picture
 from photalk.errors import CommandError
 from photalk.operations.base import Command, Misshapen
-from photalk.operations.values import between, one_line, one_of
+from photalk.operations.values import one_line, one_of
 
 LIBRARY_QUESTIONS = (
     "count", "when", "where", "camera", "lens", "who", "exists", "which", "gap", "most",
@@ -67,6 +68,14 @@ class AskLibrary(Command):
         other = f" | {self.other}" if self.other is not None else ""
         return f"{self.kind}{by}{order}{about}{other}"
 
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        read = _ASKED.fullmatch(arguments)
+        if read is None:
+            raise Misshapen
+        about, other = (query_line(read[part]) if read[part] else None for part in ("about", "other"))
+        return cls(read["kind"], about, read["by"] or "", read["order"] or "", other)
+
 
 @dataclass(frozen=True, slots=True)
 class TellPicture(Command):
@@ -80,8 +89,7 @@ class TellPicture(Command):
 
     def __post_init__(self) -> None:
         one_of(self.kind, PICTURE_QUESTIONS, "A question about a picture")
-        if self.picture is not None:
-            between(self.picture, 1, 1_000_000, "The number of a picture")
+        check_picture(self.picture)
         if self.words:
             object.__setattr__(self, "words", one_line(self.words, "tell"))
 
@@ -89,19 +97,9 @@ class TellPicture(Command):
         of = f" of {self.picture}" if self.picture is not None else ""
         return f"{self.kind}{of}{f' about {self.words}' if self.words else ''}"
 
-
-def read_ask(arguments: str) -> Command:
-    """The question about the library that is written so."""
-    read = _ASKED.fullmatch(arguments)
-    if read is None:
-        raise Misshapen
-    about, other = (query_line(read[part]) if read[part] else None for part in ("about", "other"))
-    return AskLibrary(read["kind"], about, read["by"] or "", read["order"] or "", other)
-
-
-def read_tell(arguments: str) -> Command:
-    """The question about a picture that is written so."""
-    read = _TOLD.fullmatch(arguments)
-    if read is None:
-        raise Misshapen
-    return TellPicture(read["kind"], int(read["picture"]) if read["picture"] else None, read["words"] or "")
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        read = _TOLD.fullmatch(arguments)
+        if read is None:
+            raise Misshapen
+        return cls(read["kind"], int(read["picture"]) if read["picture"] else None, read["words"] or "")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, fields
+from typing import ClassVar, Self
 
-from photalk.operations.base import Command, Misshapen, tokens
-from photalk.operations.values import between, one_line, read_whole
+from photalk.operations.base import Command, Misshapen
+from photalk.operations.values import between, one_line
 
 _NAME = r'"(?:[^"\\]|\\.)+"|[^\s"]+'
 LONGEST_NAME = 80
@@ -31,6 +30,13 @@ class NamePerson(Command):
     def arguments(self) -> str:
         return f"{self.who} {quoted_name(self.person)}".strip()
 
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        found = re.fullmatch(rf"(?:(?P<who>[^\"]*[^\s\"])\s+)?(?P<name>{_NAME})", arguments)
+        if found is None:
+            raise Misshapen
+        return cls(_plain(found["name"]), found["who"] or "")
+
 
 @dataclass(frozen=True, slots=True)
 class NotName(NamePerson):
@@ -40,15 +46,29 @@ class NotName(NamePerson):
     usage: ClassVar[str] = "not_name [WHO] NAME"
 
 
-@dataclass(frozen=True, slots=True)
-class _OfOne(Command):
-    person: str
+class _OfNames(Command):
+    """Base of commands whose fields are names."""
+
+    __slots__ = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "person", one_line(self.person, self.name, LONGEST_NAME))
+        for one in fields(self):  # type: ignore[arg-type]
+            object.__setattr__(self, one.name, one_line(getattr(self, one.name), self.name, LONGEST_NAME))
 
     def arguments(self) -> str:
-        return quoted_name(self.person)
+        return " ".join(quoted_name(getattr(self, one.name)) for one in fields(self))  # type: ignore[arg-type]
+
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        count = len(fields(cls))  # type: ignore[arg-type]
+        if not re.fullmatch(rf"(?:(?:{_NAME})(?:\s+|$)){{{count}}}", arguments):
+            raise Misshapen
+        return cls(*map(_plain, re.findall(_NAME, arguments)))
+
+
+@dataclass(frozen=True, slots=True)
+class _OfOne(_OfNames):
+    person: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +88,9 @@ class ForgetPerson(_OfOne):
 
 
 @dataclass(frozen=True, slots=True)
-class _OfTwo(Command):
+class _OfTwo(_OfNames):
     person: str
     other: str
-
-    def __post_init__(self) -> None:
-        for field in ("person", "other"):
-            object.__setattr__(self, field, one_line(getattr(self, field), self.name, LONGEST_NAME))
-
-    def arguments(self) -> str:
-        return f"{quoted_name(self.person)} {quoted_name(self.other)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,47 +151,5 @@ def quoted_name(name: str) -> str:
     return f'"{escaped}"'
 
 
-def _names(arguments: str, count: int) -> list[str]:
-    if not re.fullmatch(rf"(?:(?:{_NAME})(?:\s+|$)){{{count}}}", arguments):
-        raise Misshapen
-    return [_plain(found) for found in re.findall(_NAME, arguments)]
-
-
 def _plain(piece: str) -> str:
     return re.sub(r"\\(.)", r"\1", piece[1:-1]) if piece.startswith('"') else piece
-
-
-def _of_face(make: type[NamePerson]) -> Callable[[str], Command]:
-    def read(arguments: str) -> Command:
-        found = re.fullmatch(rf"(?:(?P<who>[^\"]*[^\s\"])\s+)?(?P<name>{_NAME})", arguments)
-        if found is None:
-            raise Misshapen
-        return make(_plain(found["name"]), found["who"] or "")
-
-    return read
-
-
-def _read_undo(arguments: str) -> Command:
-    return UndoPeople(*(read_whole(token, "The number") for token in tokens(arguments, 0, 1)))
-
-
-def _alone(make: Callable[[], Command]) -> Callable[[str], Command]:
-    def read(arguments: str) -> Command:
-        tokens(arguments, 0, 0)
-        return make()
-
-    return read
-
-
-READERS: tuple[tuple[type[Command], Callable[[str], Command]], ...] = (
-    (NamePerson, _of_face(NamePerson)),
-    (NotName, _of_face(NotName)),
-    (MergePeople, lambda arguments: MergePeople(*_names(arguments, 2))),
-    (PartPeople, lambda arguments: PartPeople(*_names(arguments, 2))),
-    (SplitPerson, lambda arguments: SplitPerson(*_names(arguments, 1))),
-    (ForgetPerson, lambda arguments: ForgetPerson(*_names(arguments, 1))),
-    (Who, _alone(Who)),
-    (SortPeople, _alone(SortPeople)),
-    (UndoPeople, _read_undo),
-)
-"""How the lines of these commands are read."""

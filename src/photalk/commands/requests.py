@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from photalk.commands.queries.filters import CLOSED
 from photalk.commands.queries.query import QueryLine, written_line
@@ -13,7 +13,7 @@ from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.refinement_parser import change_line
 from photalk.commands.queries.told_fields import TOLD_FIELDS, told_value
 from photalk.errors import CommandError
-from photalk.operations.base import Command, Edit
+from photalk.operations.base import Command, Edit, Misshapen, OfText, tokens
 from photalk.operations.values import between, one_line, one_of, read_whole, shown
 
 FILTERS = (
@@ -28,6 +28,34 @@ FORGETTABLE = ("last", "filters", "answers", "all")
 _DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
 
+def check_picture(number: int | None) -> None:
+    """Make sure that a picture of a list may have this number.
+
+    Raises:
+        CommandError: none has.
+    """
+    if number is not None:
+        between(number, 1, 1_000_000, "The number of a picture")
+
+
+@dataclass(frozen=True, slots=True)
+class _OfPicture(Command):
+    picture: int
+
+    def __post_init__(self) -> None:
+        check_picture(self.picture)
+
+
+@dataclass(frozen=True, slots=True)
+class _OfTwo(Command):
+    first: int
+    second: int
+
+    def __post_init__(self) -> None:
+        check_picture(self.first)
+        check_picture(self.second)
+
+
 @dataclass(frozen=True, slots=True)
 class Search(Command):
     """Find pictures by what is in them."""
@@ -40,6 +68,12 @@ class Search(Command):
     def __post_init__(self) -> None:
         object.__setattr__(self, "line", written_line(self.line, "search", query_line))
 
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        if not arguments:
+            raise Misshapen
+        return cls(query_line(arguments))
+
 
 @dataclass(frozen=True, slots=True)
 class Refine(Command):
@@ -51,8 +85,7 @@ class Refine(Command):
     usage: ClassVar[str] = "refine [like NUMBER] [but WORDS]"
 
     def __post_init__(self) -> None:
-        if self.like is not None:
-            between(self.like, 1, 1_000_000, "The number of a picture")
+        check_picture(self.like)
         if self.change is not None:
             object.__setattr__(self, "change", written_line(self.change, "refine", change_line))
         if self.like is None and self.change is None:
@@ -62,6 +95,16 @@ class Refine(Command):
         like = "" if self.like is None else f"like {self.like}"
         change = "" if self.change is None else f"but {self.change}"
         return f"{like} {change}".strip()
+
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        match = re.fullmatch(r"(?:like (\d+))?\s*(?:but (.+))?", arguments)
+        if match and (match[1] or match[2]):
+            change = change_line(match[2]) if match[2] else None
+            return cls(int(match[1]) if match[1] else None, change)
+        if not arguments:
+            raise Misshapen
+        return cls(None, change_line(arguments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +133,13 @@ class Filter(Command):
             except ValueError:
                 raise CommandError(f"There is no date {self.value}.") from None
 
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        field, _, value = arguments.partition(" ")
+        if not value:
+            raise Misshapen
+        return cls(field, value)
+
 
 @dataclass(frozen=True, slots=True)
 class Exclude(Command):
@@ -100,23 +150,24 @@ class Exclude(Command):
     usage: ClassVar[str] = "exclude NUMBER or exclude all"
 
     def __post_init__(self) -> None:
-        if self.picture is not None:
-            between(self.picture, 1, 1_000_000, "The number of a picture")
+        check_picture(self.picture)
 
     def arguments(self) -> str:
         return "all" if self.picture is None else str(self.picture)
 
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        (which,) = tokens(arguments, 1, 1)
+        return cls(None if which == "all" else read_whole(which, "The number"))
+
 
 @dataclass(frozen=True, slots=True)
-class Answer(Command):
+class Answer(OfText):
     """Answer the question that the search has asked."""
 
     words: str
     name: ClassVar[str] = "answer"
     usage: ClassVar[str] = "answer WORDS"
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "words", one_line(self.words, "answer"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +190,11 @@ class Forget(Command):
     def arguments(self) -> str:
         return f"{self.what} {self.words}".strip()
 
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        what, _, words = arguments.partition(" ")
+        return cls(what, words) if what == "wish" else cls(tokens(arguments, 1, 1)[0])
+
 
 @dataclass(frozen=True, slots=True)
 class More(Command):
@@ -149,91 +205,62 @@ class More(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Why(Command):
+class Why(_OfPicture):
     """Say why a picture was found: what it meets, misses or leaves unknown."""
 
-    picture: int
     name: ClassVar[str] = "why"
     usage: ClassVar[str] = "why NUMBER"
 
-    def __post_init__(self) -> None:
-        between(self.picture, 1, 1_000_000, "The number of a picture")
-
 
 @dataclass(frozen=True, slots=True)
-class Show(Command):
+class Show(_OfPicture):
     """Open one of the pictures that were listed or found, by its number."""
 
-    picture: int
     name: ClassVar[str] = "show"
     usage: ClassVar[str] = "show NUMBER"
 
-    def __post_init__(self) -> None:
-        between(self.picture, 1, 1_000_000, "The number of a picture")
-
 
 @dataclass(frozen=True, slots=True)
-class PickOut(Command):
+class PickOut(OfText):
     """Open the one of the listed pictures that looks most like the words."""
 
     words: str
     name: ClassVar[str] = "pick_out"
     usage: ClassVar[str] = "pick_out WORDS"
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "words", one_line(self.words, "pick_out"))
-
 
 @dataclass(frozen=True, slots=True)
-class Compare(Command):
+class Compare(_OfTwo):
     """Say what is different between two shown pictures."""
 
-    first: int
-    second: int
     name: ClassVar[str] = "compare"
     usage: ClassVar[str] = "compare NUMBER NUMBER"
 
-    def __post_init__(self) -> None:
-        for number_ in (self.first, self.second):
-            between(number_, 1, 1_000_000, "The number of a picture")
-
 
 @dataclass(frozen=True, slots=True)
-class Transfer(Command):
+class Transfer(_OfTwo):
     """Do to the open picture what leads from one shown picture to another."""
 
-    first: int
-    second: int
     name: ClassVar[str] = "transfer"
     usage: ClassVar[str] = "transfer NUMBER NUMBER"
 
-    def __post_init__(self) -> None:
-        for number_ in (self.first, self.second):
-            between(number_, 1, 1_000_000, "The number of a picture")
-
 
 @dataclass(frozen=True, slots=True)
-class Open(Command):
+class Open(OfText):
     """Open a picture or a folder by its path."""
 
     path: str
     name: ClassVar[str] = "open"
     usage: ClassVar[str] = "open PATH"
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "path", one_line(self.path, "open"))
-
 
 @dataclass(frozen=True, slots=True)
-class Save(Command):
+class Save(OfText):
     """Export the picture as it is shown now, at full resolution."""
 
     path: str
     name: ClassVar[str] = "save"
     usage: ClassVar[str] = "save PATH"
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "path", one_line(self.path, "save"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,30 +336,35 @@ class Enable(_OnStep):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Command):
+class Move(_OnStep):
     """Put a step at another place in the order."""
 
-    step: int
     to: int
     name: ClassVar[str] = "move"
     usage: ClassVar[str] = "move STEP PLACE"
 
     def __post_init__(self) -> None:
-        for place in (self.step, self.to):
-            between(place, 1, 100_000, "The number of a step")
+        _OnStep.__post_init__(self)
+        between(self.to, 1, 100_000, "The number of a step")
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Command):
+class Change(_OnStep):
     """Put another edit in the place of a step: the same with another amount, say."""
 
-    step: int
     edit: Edit
     name: ClassVar[str] = "change"
     usage: ClassVar[str] = "change STEP EDIT"
 
-    def __post_init__(self) -> None:
-        between(self.step, 1, 100_000, "The number of a step")
-
     def arguments(self) -> str:
         return f"{self.step} {self.edit.name} {self.edit.arguments()}".strip()
+
+
+FINDING: tuple[type[Command], ...] = (Search, Refine, Filter, Exclude, Answer, Forget, More, Why)
+"""What is said while pictures are looked for."""
+
+WORKING: tuple[type[Command], ...] = (
+    Show, PickOut, Original, Compare, Transfer, Open, Save, Steps, Undo, Redo, Drop, Disable, Enable, Move,
+    Change,
+)  # fmt: skip
+"""What is said of pictures, and of what was done to them."""

@@ -17,8 +17,9 @@ from datetime import datetime, timedelta
 from typing import ClassVar, Literal, Self
 
 from photalk.commands.queries.query_writer import unquoted
+from photalk.commands.requests import check_picture
 from photalk.errors import CommandError
-from photalk.operations.base import Command, Misshapen
+from photalk.operations.base import Command, Misshapen, OfText
 from photalk.operations.values import between, one_line, read_whole, shown
 
 Pictures = Literal["open", "all"] | tuple[int, ...]
@@ -36,13 +37,15 @@ class Telling(Command, ABC):
     """Base of what is told of pictures; `value` is what follows them in the text form."""
 
     pictures: Pictures = "open"
+    needs_value: ClassVar[bool] = True
+    """Whether something has to be told beside of which pictures."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.pictures, str):
             if not 0 < len(self.pictures) <= MOST_NUMBERED:
                 raise CommandError(f"Name one to {MOST_NUMBERED} pictures by their numbers, or say all.")
             for number in self.pictures:
-                between(number, 1, 1_000_000, "The number of a picture")
+                check_picture(number)
 
     @property
     def value(self) -> str:
@@ -57,22 +60,11 @@ class Telling(Command, ABC):
 
     @classmethod
     def read(cls, arguments: str) -> Self:
-        """The command whose arguments are written so.
-
-        Raises:
-            Misshapen: they do not have this command's shape.
-            CommandError: they are out of range.
-        """
         match = _PICTURES.fullmatch(arguments)
-        if match is None or (match[2] is None and not arguments.endswith(":") and cls.needs_value()):
+        if match is None or (match[2] is None and not arguments.endswith(":") and cls.needs_value):
             return cls.of("open", arguments)
         named = match[1] if match[1] in ("open", "all") else tuple(map(int, match[1].split()))
         return cls.of(named, match[2] or "")  # type: ignore[arg-type]
-
-    @classmethod
-    def needs_value(cls) -> bool:
-        """Whether something has to be told beside of which pictures."""
-        return True
 
     @classmethod
     @abstractmethod
@@ -103,9 +95,7 @@ class Rate(Telling):
 
 @dataclass(frozen=True, slots=True)
 class _Marked(Telling):
-    @classmethod
-    def needs_value(cls) -> bool:
-        return False
+    needs_value: ClassVar[bool] = False
 
     @classmethod
     def of(cls, pictures: Pictures, value: str) -> Self:
@@ -278,7 +268,7 @@ class Shifted(Telling):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepSearch(Command):
+class KeepSearch(OfText):
     """Give the search a name; `search saved:NAME` runs it again, on what is there then."""
 
     words: str
@@ -286,7 +276,8 @@ class KeepSearch(Command):
     usage: ClassVar[str] = "keep_search NAME"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "words", one_line(unquoted(self.words), "keep_search"))
+        object.__setattr__(self, "words", unquoted(self.words))
+        OfText.__post_init__(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,7 @@ def polished(pair: PicturePair, findings: Sequence[FoundStep]) -> list[FoundStep
     except PhotalkError:
         return found
     for at, amount in zip(free, best, strict=True):
-        found[at] = replace(found[at], command=_with(found[at].command, _said(float(amount))))
+        found[at] = replace(found[at], command=_with(found[at].command, float(round(amount))))
     return [one for one in found if _amount(one.command) != 0]
 
 
@@ -121,7 +121,3 @@ def _with(edit: Edit, amount: float) -> Edit:
             return Enhance(float(np.clip(amount, 0, 100)))
         case _:
             return edit
-
-
-def _said(amount: float) -> float:
-    return float(round(amount))

@@ -54,12 +54,9 @@ def framings(
         digits = sum(len(format(edit)) for edit in edits)  # round numbers first
         return off / OFF + 0.5 * steps + 0.005 * digits + (3.0 if resized else 0.0) + 50 * resized / diagonal
 
-    priced = sorted(((price(edits), edits) for edits in set(_options(laid, first, second, bare))), key=_first)
+    priced = [(price(edits), edits) for edits in set(_options(laid, first, second, bare))]
+    priced.sort(key=lambda one: (one[0], " ".join(map(str, one[1]))))
     return [edits for cost, edits in priced if cost < priced[0][0] + NEARLY]
-
-
-def _first(one: tuple[float, tuple[Edit, ...]]) -> tuple[float, str]:
-    return one[0], " ".join(map(str, one[1]))
 
 
 def _oddity(edit: Edit) -> float:

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from photalk.commands import (
-    AdjustAttr,
-    BlackAndWhite,
-    Edit,
-    Face,
-    FaceRetouch,
-    Flip,
-    ImageCutout,
-    Rotate,
-)
+from photalk.commands import AdjustAttr, BlackAndWhite, Edit, Face, FaceRetouch, Flip, ImageCutout, Rotate
 from photalk.edit.geometry import is_geometric
 from photalk.edit.portrait.wishes import holding
 from photalk.edit.program import Program

@@ -270,7 +270,7 @@ class _Search:
         return KnobSetting(tuple(amounts), self.error_of(tuple(amounts)))
 
     def error_of(self, amounts: Amounts) -> float:
-        return self._rms(self._off(amounts))
+        return self._rms((self._made(amounts) - self._samples.after).ravel())
 
     def _rms(self, off: Values) -> float:
         return float(np.sqrt(self._cost(off, STRAY)))
@@ -278,10 +278,6 @@ class _Search:
     def _cost(self, off: Values, reach: float) -> float:
         squared = off * off
         return float(np.mean(self._weight**2 * squared / (1 + squared / reach**2))) if len(off) else 0.0
-
-    def _off(self, amounts: Amounts) -> Values:
-        """How far each channel of each sample is from where it should be, 3m."""
-        return (self._made(amounts) - self._samples.after).ravel()
 
     def _slope(self, amounts: Amounts, name: str, made: Values) -> Values:
         """How the samples move as a knob is turned from where it is, 3m; `made`: where they are."""
@@ -297,7 +293,9 @@ class _Search:
     def _made(self, amounts: Amounts) -> Values:
         given = dict(amounts)
         vignette = given.pop("vignette", 0.0)
-        edits = tuple(KNOBS[name].edit(amount) for name, amount in sorted(given.items(), key=_in_order))
+        edits = tuple(
+            KNOBS[name].edit(amount) for name, amount in sorted(given.items(), key=lambda one: _ORDER[one[0]])
+        )
         enhance = given.get("enhance", 0.0)
         tone = Tone.of(edits, enhance, self._auto)
         values = tone.curved(self._samples.before)
@@ -314,10 +312,6 @@ def _sides(knob: Knob) -> tuple[float, ...]:
     if knob.name == "enhance":
         return (knob.high,)
     return (_BEGIN, -_BEGIN) if knob.low < 0 else (_BEGIN,)
-
-
-def _in_order(one: tuple[str, float]) -> int:
-    return _ORDER[one[0]]
 
 
 def _zip(names: list[str], amounts: Values) -> Amounts:

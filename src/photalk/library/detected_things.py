@@ -6,15 +6,20 @@ are as large as the small detector's own picture, so no file is opened again.
 
 from __future__ import annotations
 
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
+from itertools import starmap
 
 import numpy as np
-from PIL import Image
 
+from photalk.library.catalogue import Catalogue
+from photalk.library.file_outcomes import Counted, Looked, RemoteExaminers
+from photalk.library.late_looks import kept_as_found, thumbnail_pixels
 from photalk.library.photos import Count
+from photalk.library.report import Tell
 from photalk.vision.file_failures import Failed, attempted
 from photalk.vision.image_types import Thing
+from photalk.vision.loading import named
 from photalk.vision.seams import Detector
 
 SURE = 0.35
@@ -48,10 +53,39 @@ def _count(label: str, alike: Sequence[Thing]) -> Count:
     return Count(label, len(alike), round(score, 3), round(share, 4))
 
 
+def find_things(
+    catalogue: Catalogue, crew: RemoteExaminers | None, make_detector: Callable[[], Detector], tell: Tell
+) -> list[str]:
+    """Look for things in all photos in which that was not done yet; returns what a person should be told.
+
+    Raises:
+        WeightsError: there is no detector.
+    """
+    unlooked, notes = catalogue.unlooked(), list[str]()
+    if not unlooked:
+        return []
+    thumbnails = (
+        (photo, jpeg) for photo in unlooked if (jpeg := catalogue.thumbnail_or_none(photo)) is not None
+    )
+
+    def here() -> Generator[Looked, None, None]:
+        detector = make_detector()
+        for photo, jpeg in thumbnails:
+            yield photo, seen_if_any(jpeg, detector)
+
+    def seen(photo: int, things: tuple[Count, ...] | None) -> Counted:
+        if things is None:
+            notes.append(f"Things in {named(catalogue.photos([photo])[0].path)} could not be looked for.")
+        return photo, things or ()
+
+    with closing(here() if crew is None else crew.counted(thumbnails)) as looked:
+        kept_as_found(starmap(seen, looked), len(unlooked), catalogue.keep_things, tell, "things")
+    return notes
+
+
 def seen_in(jpeg: bytes, detector: Detector) -> tuple[Count, ...]:
     """The things in a thumbnail."""
-    with Image.open(io.BytesIO(jpeg)) as image:
-        return counts(detector.things(np.asarray(image.convert("RGB"))))
+    return counts(detector.things(thumbnail_pixels(jpeg)))
 
 
 def seen_if_any(jpeg: bytes, detector: Detector) -> tuple[Count, ...] | None:

@@ -199,9 +199,9 @@ class ExactStore:
     def forget_others(self) -> None:
         """Drop the rows that other encoders left, and files that nobody knows of any more."""
         with self._writing():
-            others = self._database.rows("SELECT id FROM spaces WHERE identity != ?", (self._shape.identity,))
-            for table, column in (("spaces", "id"), ("batches", "space"), ("dead", "space")):
-                self._database.many(f"DELETE FROM {table} WHERE {column} = ?", others)
+            self._forget(
+                self._database.rows("SELECT id FROM spaces WHERE identity != ?", (self._shape.identity,))
+            )
             own = self._space()
             # Inside the transaction, so that no other process is at work on files of a new number.
             for place in self._folder.glob("*") if self._folder.is_dir() else ():
@@ -339,8 +339,7 @@ class ExactStore:
         """Copy the living rows to files of a new number when a third is dead."""
         if 3 * (len(view.owners) - len(view.ids)) < len(view.owners):
             return
-        for table, column in (("spaces", "id"), ("batches", "space"), ("dead", "space")):
-            self._database.many(f"DELETE FROM {table} WHERE {column} = ?", [(view.space,)])
+        self._forget([(view.space,)])
         fresh = self._begun()
         slots = np.flatnonzero(view.owners >= 0)
         for start in range(0, len(slots), _COPIED):
@@ -350,6 +349,10 @@ class ExactStore:
             self._database.many("INSERT INTO batches VALUES (?, ?, ?)", [(fresh.space, start, ids)])
         self._database.many("UPDATE spaces SET slots = ? WHERE id = ?", [(len(slots), fresh.space)])
         self._database.after_commit(partial(self._discard, view.space))
+
+    def _forget(self, spaces: Sequence[tuple[int]]) -> None:
+        for table, column in (("spaces", "id"), ("batches", "space"), ("dead", "space")):
+            self._database.many(f"DELETE FROM {table} WHERE {column} = ?", spaces)
 
     def _discard(self, space: int) -> None:
         # Where a reader holds them open and the system does not allow it, they stay until the next time.

@@ -1,41 +1,37 @@
 """A late stage of indexing: who is in the photos?
 
 As with text, a look at the thumbnail shows for most photos that nobody is there; only the others are opened,
-and those that are away wait for the next run. What was found is kept every few seconds. The setting `people`
-switches it off, and then no face of the library is kept either.
+and those that are away wait for the next run. The setting `people` switches it off, and then no face of the
+library is kept either.
 """
 
 from __future__ import annotations
 
-import io
 import os
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from itertools import starmap
 
 import numpy as np
-from PIL import Image
 
 from photalk import settings
 from photalk.library.catalogue import Catalogue
+from photalk.library.late_looks import kept_as_found, opened, thumbnail_pixels
 from photalk.library.people import People
-from photalk.library.report import IndexProgress
-from photalk.vision.file_failures import Failed, attempted, beside, required
-from photalk.vision.image_types import Rgb
-from photalk.vision.loading import named, preview
+from photalk.library.report import Tell
+from photalk.vision.file_failures import Failed, attempted
+from photalk.vision.loading import named
 from photalk.vision.portrait.known_face import KnownFace
 from photalk.vision.seams import FaceKnower
 
 SIDE = 1600
 """The longer side of a photo whose faces are looked at: one that fills a fortieth of it is large enough."""
 
-_KEEP_SECONDS = 3.0
-
 
 def find_faces(
     catalogue: Catalogue,
     people: People,
     make_knower: Callable[[], FaceKnower],
-    tell: Callable[[IndexProgress], None],
+    tell: Tell,
     content: str | None = None,
 ) -> list[str]:
     """Look for faces in all photos in which that was not done yet; returns what a person should be told.
@@ -59,25 +55,22 @@ def find_faces(
         if faces.ungrouped():  # what a killed run left
             people.group()
         return []
-    knower, notes = make_knower(), []
-    began = kept = time.monotonic()
-    found: list[tuple[str, Sequence[KnownFace]]] = []
+    knower, notes = make_knower(), list[str]()
+
+    def looked(digest: str, photo: int) -> tuple[str, tuple[KnownFace, ...]] | None:
+        jpeg = catalogue.thumbnail_or_none(photo)
+        if jpeg is None:
+            return None
+        path = catalogue.photos([photo])[0].path
+        seen = _faces_in(jpeg, path, knower)
+        if isinstance(seen, Failed):
+            notes.append(f"Faces in {named(path)} could not be looked for.")
+            seen = ()
+        return None if seen is None else (digest, seen)
+
     try:
-        for at, (digest, photo) in enumerate(unlooked, 1):
-            jpeg = catalogue.thumbnail_or_none(photo)
-            if jpeg is not None:
-                path = catalogue.photos([photo])[0].path
-                seen = _faces_in(jpeg, path, knower)
-                if isinstance(seen, Failed):
-                    notes.append(f"Faces in {named(path)} could not be looked for.")
-                    seen = ()
-                found += [] if seen is None else [(digest, seen)]
-            if time.monotonic() - kept > _KEEP_SECONDS:
-                faces.keep(found)
-                found, kept = [], time.monotonic()
-            tell(IndexProgress.after(at, len(unlooked), time.monotonic() - began, "faces"))
+        kept_as_found(starmap(looked, unlooked), len(unlooked), faces.keep, tell, "faces")
     finally:
-        faces.keep(found)
         people.group()
     return notes
 
@@ -85,22 +78,9 @@ def find_faces(
 def _faces_in(jpeg: bytes, path: str, knower: FaceKnower) -> tuple[KnownFace, ...] | Failed | None:
     """The faces of a photo; None for one that has to be opened and is away."""
     blank = np.full((128, 128, 3), 128, np.uint8)
-    boxes = attempted(path, lambda: knower.glimpsed(_thumbnail(jpeg)), lambda: knower.glimpsed(blank))
+    boxes = attempted(path, lambda: knower.glimpsed(thumbnail_pixels(jpeg)), lambda: knower.glimpsed(blank))
     if isinstance(boxes, Failed) or not boxes:
         return () if not isinstance(boxes, Failed) else boxes
     if not os.path.isfile(path):
         return None
-    return attempted(
-        path,
-        lambda: knower.known(required(beside(path, _pixels_of, path)), boxes),
-        lambda: knower.known(blank, ()),
-    )
-
-
-def _pixels_of(path: str) -> Rgb:
-    return np.asarray(preview(path, SIDE).pixels.convert("RGB"))
-
-
-def _thumbnail(jpeg: bytes) -> Rgb:
-    with Image.open(io.BytesIO(jpeg)) as image:
-        return np.asarray(image.convert("RGB"))
+    return attempted(path, lambda: knower.known(opened(path, SIDE), boxes), lambda: knower.known(blank, ()))

@@ -9,7 +9,7 @@ import json
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
@@ -18,41 +18,29 @@ from pathlib import Path
 import numpy as np
 
 from photalk import settings
-from photalk.errors import WeightsError
 from photalk.library.catalogue import Catalogue
 from photalk.library.companions import Companions
 from photalk.library.database import Database
 from photalk.library.decode_once import DecodedPhoto, digest_of, look_at
-from photalk.library.detected_things import seen_if_any
-from photalk.library.face_stage import find_faces
 from photalk.library.file_outcomes import (
-    Counted,
     EncodedPhoto,
     Found,
     KnownContent,
-    Looked,
     RefusedFile,
     RemoteExaminers,
     sighted,
 )
 from photalk.library.folder_scan import ScannedFile, absent
-from photalk.library.outlook import Outlook
-from photalk.library.people import People
+from photalk.library.late_looks import LateStage
 from photalk.library.photos import Photo
-from photalk.library.qualities import Qualities
-from photalk.library.quality_stage import measure_photos
-from photalk.library.report import IndexProgress, Report, Skipped
+from photalk.library.report import IndexProgress, Report, Skipped, Tell
 from photalk.library.sidecars.exchange import SidecarExchange
 from photalk.library.store import LibraryStore
 from photalk.library.survey import Survey, roots_of, survey
-from photalk.library.text_stage import read_texts
-from photalk.library.writings import Writings
+from photalk.library.time_left import TimeLeft
 from photalk.vision.file_failures import Failed, attempted, narrowed
 from photalk.vision.loading import named
-from photalk.vision.seams import Detector, FaceKnower, QualityMeter, TextReader
 from photalk.vision.space.encoder import Encoded, Encoder
-
-Tell = Callable[[IndexProgress], None]
 
 BATCH = 8
 """Photos that the encoder is shown at a time."""
@@ -95,21 +83,15 @@ class Indexing:
         catalogue: Catalogue,
         store: LibraryStore,
         encoder: Encoder,
-        detector: Callable[[], Detector] | None = None,
+        late: Sequence[LateStage],
         crew: RemoteExaminers | None = None,
-        reader: Callable[[], TextReader] | None = None,
-        knower: Callable[[], FaceKnower] | None = None,
-        meter: Callable[[], QualityMeter] | None = None,
     ) -> None:
         self._database = database
         self._catalogue = catalogue
         self._store = store
         self._encoder = encoder
-        self._make_detector = detector
+        self._late = late
         self._crew = crew
-        self._make_reader = reader
-        self._make_knower = knower
-        self._make_meter = meter
         self._tally = _Tally()
         self._waiting: list[EncodedPhoto | KnownContent | RefusedFile] = []
 
@@ -119,15 +101,15 @@ class Indexing:
         roots = roots_of(paths, self._catalogue.holds)
         self._store.mend()
         todo = survey(roots, self._catalogue, self._store.ids())
-        tell = Outlook(tell or (lambda progress: None), self._ahead(len(todo.fresh) + len(todo.unencoded)))
+        tell = TimeLeft(tell or (lambda progress: None), self._ahead(len(todo.fresh) + len(todo.unencoded)))
         self._tally = _Tally(skipped=todo.skipped, notes=todo.notes)
         try:
             self._take_in(todo, tell)
             self._take_in(todo.unled(self._catalogue), tell)
             self._forget(todo, forget_missing)
             self._tally.notes += SidecarExchange(self._database).read_changed(roots)
-            self._find_things(tell)
-            self._look_closer(tell)
+            for stage in self._late:
+                self._tally.notes += stage.run(tell)
         except KeyboardInterrupt:
             self._keep(todo)
             self._tally.interrupted = True
@@ -141,15 +123,8 @@ class Indexing:
 
     def _ahead(self, fresh: int) -> dict[str, int]:
         """How many photos each stage will have to do with, where so many are read first."""
-        database, people = self._database, People(self._database)
-        waiting = {
-            "things": self._catalogue.unlooked if self._make_detector else None,
-            "quality": Qualities(database).unmeasured if self._make_meter else None,
-            "text": Writings(database).unread if self._make_reader else None,
-            "faces": people.faces.unlooked if self._make_knower and people.faces.wanted else None,
-        }
-        counted = {stage: fresh + len(unseen()) for stage, unseen in waiting.items() if unseen is not None}
-        return {"photos": fresh, **counted}
+        late = {one.name: fresh + len(one.waiting()) for one in self._late if one.make is not None}
+        return {"photos": fresh, **late}
 
     def _take_in(self, todo: Survey, tell: Tell) -> None:
         total = len(todo.fresh) + len(todo.unencoded)
@@ -354,71 +329,6 @@ class Indexing:
     def _drop(self, ids: list[int]) -> None:
         self._catalogue.remove(ids)
         self._store.remove(ids)
-
-    def _find_things(self, tell: Tell) -> None:
-        """Look for things in all photos in which that was not done yet."""
-        unlooked = self._catalogue.unlooked() if self._make_detector else []
-        if not unlooked:
-            return
-        began = time.monotonic()
-        found: list[Counted] = []
-        try:
-            with closing(self._counted(unlooked)) as counted:
-                for at, (photo, things) in enumerate(counted, 1):
-                    found.append((photo, things or ()))
-                    if things is None:
-                        self._tally.notes += self._unseen(photo)
-                    if len(found) == KEEP_PHOTOS:
-                        self._catalogue.keep_things(found)
-                        found = []
-                    tell(IndexProgress.after(at, len(unlooked), time.monotonic() - began, "things"))
-        except WeightsError as error:
-            self._tally.notes.append(f"Things in the photos were not looked for. {error}")
-        self._catalogue.keep_things(found)
-
-    def _look_closer(self, tell: Tell) -> None:
-        """Measure photos, read what is written in them and look who is there, where that was not done yet."""
-        catalogue, database = self._catalogue, self._database
-        meter, reader, knower = self._make_meter, self._make_reader, self._make_knower
-        if meter is not None:
-            self._later(
-                lambda: measure_photos(catalogue, Qualities(database), meter, tell),
-                "The sharpness of the photos was not measured.",
-            )
-        if reader is not None:
-            self._later(
-                lambda: read_texts(catalogue, Writings(database), reader, tell),
-                "Text in the photos was not read.",
-            )
-        if knower is not None:
-            self._later(
-                lambda: find_faces(catalogue, People(database), knower, tell),
-                "People in them were not looked for.",
-            )
-
-    def _later(self, stage: Callable[[], list[str]], undone: str) -> None:
-        try:
-            self._tally.notes += stage()
-        except WeightsError as error:
-            self._tally.notes.append(f"{undone} {error}")
-
-    def _unseen(self, photo: int) -> list[str]:
-        rows = self._database.rows("SELECT path FROM photos WHERE id = ?", (photo,))
-        return [f"Things in {named(os.fsdecode(path))} could not be looked for." for (path,) in rows]
-
-    def _counted(self, photos: Sequence[int]) -> Generator[Looked, None, None]:
-        """The things in photos, of those that are still there."""
-        thumbnails = (
-            (photo, jpeg)
-            for photo in photos
-            if (jpeg := self._catalogue.thumbnail_or_none(photo)) is not None
-        )
-        if self._crew is not None:
-            yield from self._crew.counted(thumbnails)
-        elif self._make_detector is not None:
-            detector = self._make_detector()
-            for photo, jpeg in thumbnails:
-                yield photo, seen_if_any(jpeg, detector)
 
 
 def _seen(found: EncodedPhoto | KnownContent | RefusedFile) -> ScannedFile:

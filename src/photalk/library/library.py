@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from threading import RLock
 from types import TracebackType
@@ -74,9 +74,9 @@ class Library:
         self.people = People(self._database)
         self._make_encoder = encoder or _chosen_encoder
         self._make_detector = detector or (None if encoder else _quick_detector)
+        self._make_meter = meter or (None if encoder else _photo_gauge)
         self._make_reader = reader or (None if encoder else _print_reader)
         self._make_knower = knower or (None if encoder else _acquaintance)
-        self._make_meter = meter or (None if encoder else _photo_gauge)
         self._encoder: Encoder | None = None
         self._store: LibraryStore | None = None
         self._making = RLock()
@@ -177,21 +177,28 @@ class Library:
             NotFound: there is nothing at one of the paths.
             LibraryError: the library cannot be written.
         """
+        from photalk.library.detected_things import find_things
+        from photalk.library.face_stage import find_faces
         from photalk.library.indexing import Indexing
+        from photalk.library.late_looks import LateStage
+        from photalk.library.quality_stage import measure_photos
+        from photalk.library.text_stage import read_texts
 
         with self._database.transaction():
             pass  # where nothing may be written, that is said before any model is loaded
-        indexing = Indexing(
-            self._database,
-            self.catalogue,
-            self._kept(),
-            self.encoder,
-            self._make_detector,
-            crew,
-            self._make_reader,
-            self._make_knower,
-            self._make_meter,
-        )
+        photos, faces = self.catalogue, self.people.faces
+        late = (
+            LateStage("things", self._make_detector, partial(find_things, photos, crew),
+                      photos.unlooked, "Things in the photos were not looked for."),
+            LateStage("quality", self._make_meter, partial(measure_photos, photos, self.qualities),
+                      self.qualities.unmeasured, "The sharpness of the photos was not measured."),
+            LateStage("text", self._make_reader, partial(read_texts, photos, self.writings),
+                      self.writings.unread, "Text in the photos was not read."),
+            LateStage("faces", self._make_knower, partial(find_faces, photos, self.people),
+                      lambda: faces.unlooked() if faces.wanted else (),
+                      "People in them were not looked for."),
+        )  # fmt: skip
+        indexing = Indexing(self._database, photos, self._kept(), self.encoder, late, crew)
         return indexing.run(paths, progress, forget_missing)
 
     def look_for_people(

@@ -56,10 +56,7 @@ class Copied:
 
 
 def copy(
-    source: Path,
-    target: Path,
-    store: str = EMBEDDED,
-    tell: Callable[[IndexProgress], None] | None = None,
+    source: Path, target: Path, store: str = EMBEDDED, tell: Callable[[IndexProgress], None] | None = None
 ) -> Copied:
     """Copy a library into a new folder, its vectors into a store; a copy that was cut short is gone on with.
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 RAW = frozenset(
     {".dng", ".cr2", ".cr3", ".nef", ".nrw", ".arw", ".orf", ".rw2", ".raf", ".pef", ".srw", ".x3f", ".mrw"}
 )
+"""Files of sensors. Lightroom calls the sidecar of one `a.xmp`, and looks for it there only."""
 _STILLS = (".heic", ".heif", ".hif", ".jpg", ".jpeg", ".jpe")
 """Pictures that stand for others; of several, the first in this order does."""
 

@@ -23,6 +23,11 @@ from photalk.library.person_names import checked_name, person_number, shortened
 from photalk.library.text_folding import name_key, printable
 
 _KEPT_CHANGES = 200
+_PERSON = (
+    "SELECT id, name, (SELECT count(*) FROM photos WHERE digest IN"
+    " (SELECT digest FROM faces WHERE person = people.id)) AS shown,"
+    " (SELECT count(*) FROM faces WHERE person = people.id) FROM people"
+)
 _FACELESS = "id NOT IN (SELECT person FROM faces WHERE person NOT NULL)"
 
 
@@ -50,12 +55,7 @@ class People:
 
     def listed(self) -> tuple[Person, ...]:
         """Everybody: those with names first, then those in the most photos."""
-        rows = self._db.rows(
-            "SELECT people.id, name, (SELECT count(*) FROM photos WHERE digest IN"
-            " (SELECT digest FROM faces WHERE person = people.id)) AS shown, count(faces.id)"
-            " FROM people LEFT JOIN faces ON person = people.id GROUP BY people.id"
-            " ORDER BY name = '', shown DESC, people.id"
-        )
+        rows = self._db.rows(f"{_PERSON} ORDER BY name = '', shown DESC, id")
         return tuple(Person(*row) for row in rows)
 
     def person(self, who: str) -> Person:
@@ -84,12 +84,7 @@ class People:
         Raises:
             NotFound: there is nobody of it.
         """
-        rows = self._db.rows(
-            "SELECT id, name, (SELECT count(*) FROM photos WHERE digest IN"
-            " (SELECT digest FROM faces WHERE person = people.id)),"
-            " (SELECT count(*) FROM faces WHERE person = people.id) FROM people WHERE id = ?",
-            (person,),
-        )
+        rows = self._db.rows(f"{_PERSON} WHERE id = ?", (person,))
         if not rows:
             raise NotFound(f"Nobody here is person {person}; `photalk people` lists who is.")
         return Person(*rows[0])
@@ -230,10 +225,7 @@ class People:
             for table in ("not_somebody", "not_same"):
                 self._db.many(f"DELETE FROM {table}", [()])
                 self._db.many(f"INSERT INTO {table} VALUES (?, ?)", before[table])
-            self._db.many(
-                f"DELETE FROM people WHERE id > ? AND {_FACELESS}",
-                [(before["last"],)],
-            )
+            self._db.many(f"DELETE FROM people WHERE id > ? AND {_FACELESS}", [(before["last"],)])
             self._db.many("DELETE FROM people_changes WHERE id = ?", [(change,)])
         return True
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from photalk.commands.naming import LONGEST_NAME
 from photalk.errors import CommandError
 from photalk.library.text_folding import printable
-
-LONGEST_NAME = 80
 
 
 def checked_name(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -28,6 +29,10 @@ class IndexProgress:
             return cls(done, total, stage=stage)
         rate = done / seconds
         return cls(done, total, rate, (total - done) / rate, stage)
+
+
+Tell = Callable[[IndexProgress], None]
+"""Is told how far indexing is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,22 +80,6 @@ def period(text: str) -> tuple[str, str]:
     return start.isoformat(), following.isoformat()
 
 
-def _after(value: str) -> Condition:
-    return "taken >= ?", [period(value)[1]]
-
-
-def _before(value: str) -> Condition:
-    return "taken < ?", [period(value)[0]]
-
-
-def _on(value: str) -> Condition:
-    return "taken >= ? AND taken < ?", list(period(value))
-
-
-def _place(value: str) -> Condition:
-    return "instr(' ' || place_key || ' ', ?)", [f" {folded(value)} "]
-
-
 def _folder(value: str) -> Condition:
     wanted = os.path.expanduser(value)
     key = folded_path(wanted)
@@ -223,9 +207,13 @@ def _plain(value: str) -> str:
 
 
 _FIELDS: dict[str, Callable[[str], Condition]] = {
-    "after": _after, "before": _before, "on": _on, "place": _place, "camera": _words_of("camera_key"),
-    "lens": _words_of("lens_key"), "folder": _folder, "orientation": _is("orientation"), "color": _colour,
-    "type": _type, "name": _words_of("name_key"), "kind": _is("kind"), "text": _text,
+    "after": lambda value: ("taken >= ?", [period(value)[1]]),
+    "before": lambda value: ("taken < ?", [period(value)[0]]),
+    "on": lambda value: ("taken >= ? AND taken < ?", [*period(value)]),
+    "place": lambda value: ("instr(' ' || place_key || ' ', ?)", [f" {folded(value)} "]),
+    "camera": _words_of("camera_key"), "lens": _words_of("lens_key"), "folder": _folder,
+    "orientation": _is("orientation"), "color": _colour, "type": _type, "name": _words_of("name_key"),
+    "kind": _is("kind"), "text": _text,
     "rating": _rating, "mark": _told("mark"), "tag": _told("tag"), "album": _album,
     "who": _who, "only": _only, "has": _has,
     "blurry": _measured({"yes": "blurry", "no": "NOT blurry"}),

@@ -7,6 +7,7 @@ at all, and taken back whole. Files are never touched.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -57,10 +58,7 @@ class Statements:
         return self.state_each(((digest, one) for digest in photos for one in statements), source, when)
 
     def state_each(
-        self,
-        told: Iterable[tuple[str, Statement]],
-        source: Source = "said",
-        when: datetime | None = None,
+        self, told: Iterable[tuple[str, Statement]], source: Source = "said", when: datetime | None = None
     ) -> int:
         """The same, where each photo is told something of its own."""
         moment = _moment(when)
@@ -212,17 +210,11 @@ class Statements:
         return int(act)
 
     def _dates(self, photos: Iterable[str]) -> list[tuple[str, str]]:
-        wanted = list(dict.fromkeys(photos))
-        found: list[tuple[str, str]] = []
-        for start in range(0, len(wanted), _CHUNK):
-            some = wanted[start : start + _CHUNK]
-            marks = ", ".join("?" * len(some))
-            found += self._db.rows(
-                f"SELECT digest, min(taken) FROM photos WHERE digest IN ({marks}) AND taken IS NOT NULL"
-                " GROUP BY digest",
-                some,
-            )
-        return found
+        return self._db.rows(
+            "SELECT digest, min(taken) FROM photos WHERE digest IN (SELECT value FROM json_each(?))"
+            " AND taken IS NOT NULL GROUP BY digest",
+            (json.dumps([*photos]),),
+        )
 
     def _settle(self, act: int) -> None:
         """Find what stands now of all that the act speaks of, and let it take effect."""

@@ -104,10 +104,7 @@ def _add(found: Survey, root: str, catalogue: Catalogue, encoded: Ids) -> None:
     same: list[tuple[int, ScannedFile]] = []
     files = [
         *scan(
-            root,
-            blocked.append,
-            lambda at, begins: found.mounts.update({at} if begins else ()),
-            clips.append,
+            root, blocked.append, lambda at, begins: found.mounts.update({at} if begins else ()), clips.append
         )
     ]
     there = {seen.path for seen in files}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import ClassVar, Self
 
-from photalk.operations.values import Region, number, region_of
+from photalk.operations.values import Region, number, one_line, read_whole, region_of
 
 
 class Command:
@@ -25,6 +25,34 @@ class Command:
             if value is not None
         )
 
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        """The command whose arguments are written so: unless it says otherwise, a whole number a field.
+
+        Raises:
+            Misshapen: they do not have this command's shape.
+            CommandError: they are out of range.
+        """
+        values = fields(cls)  # type: ignore[arg-type]
+        needed = sum(value.default is MISSING for value in values)
+        return cls(*(read_whole(token, "The number") for token in tokens(arguments, needed, len(values))))
+
+
+class OfText(Command):
+    """Base of commands whose one field is a text."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        (text,) = fields(self)  # type: ignore[arg-type]
+        object.__setattr__(self, text.name, one_line(getattr(self, text.name), self.name))
+
+    @classmethod
+    def read(cls, arguments: str) -> Self:
+        if not arguments:
+            raise Misshapen
+        return cls(arguments)  # type: ignore[call-arg]
+
 
 class Edit(Command):
     """A command that becomes a step of a picture's edit program."""
@@ -35,17 +63,6 @@ class Edit(Command):
     def key(self) -> str:
         """The key of the operation that this is an edit of."""
         return self.name
-
-    @classmethod
-    def read(cls, arguments: str) -> Self:
-        """The edit whose arguments are written so; unless a command says otherwise, it takes none.
-
-        Raises:
-            Misshapen: they do not have this command's shape.
-            CommandError: they are out of range.
-        """
-        tokens(arguments, 0, 0)
-        return cls()
 
 
 class Misshapen(Exception):

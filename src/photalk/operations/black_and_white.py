@@ -42,7 +42,6 @@ def _work(edit: BlackAndWhite) -> Mix:
 OPERATION = Operation(
     key="black_and_white",
     command=BlackAndWhite,
-    label="Black and white",
     example="black_and_white",
     said="make it black and white",
     stage=Stage.MIX,

@@ -91,7 +91,6 @@ def _asked(edit: Crop, it: str) -> str:
 OPERATION = Operation(
     key="crop",
     command=Crop,
-    label="Crop",
     example="crop 0% 66.7% 0% 100%",
     said="cut off the bottom third",
     stage=Stage.GEOMETRY,

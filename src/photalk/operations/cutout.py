@@ -25,7 +25,6 @@ class ImageCutout(Edit):
 OPERATION = Operation(
     key="cutout",
     command=ImageCutout,
-    label="Cutout",
     example="image_cutout",
     said="get rid of the background",
     stage=Stage.CUTOUT,

@@ -77,7 +77,6 @@ def dial(
     return Operation(
         key=key,
         command=AdjustAttr,
-        label=key.capitalize(),
         example=example or f"adjust_attr {key} {number(usual)}",
         stage=stage,
         place=place,

@@ -56,7 +56,6 @@ def _at(strength: float, how: str) -> str:
 OPERATION = Operation(
     key="enhance",
     command=Enhance,
-    label="Enhance",
     example="enhance 100",
     said="make it pop",
     stage=Stage.CURVE,

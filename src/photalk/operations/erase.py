@@ -39,7 +39,6 @@ def _made(edit: Erase) -> str:
 OPERATION = Operation(
     key="erase",
     command=Erase,
-    label="Erase",
     example="erase the man on the left",
     said="remove the man on the left",
     stage=Stage.ERASE,

@@ -42,7 +42,6 @@ def _way(edit: Flip) -> str:
 OPERATION = Operation(
     key="flip",
     command=Flip,
-    label="Flip",
     example="flip horizontal",
     said="mirror it",
     stage=Stage.GEOMETRY,

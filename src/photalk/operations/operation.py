@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -58,14 +59,6 @@ class Degrees(NamedTuple):
         return cls(plain, tiny, little, min(most, quite), min(most, much), most)
 
 
-def _times(value: float, factor: float) -> float:
-    return value * factor
-
-
-def _always(edit: Any) -> bool:
-    return True
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AmountScale:
     """The number of an edit: which field it is, between which numbers it may be, what a notch of its dial is.
@@ -83,8 +76,8 @@ class AmountScale:
     step: float = 1.0
     unit: str = "%"
     usual: Degrees
-    times: Callable[[float, float], float] = _times
-    has: Callable[[Any], bool] = _always
+    times: Callable[[float, float], float] = operator.mul
+    has: Callable[[Any], bool] = lambda edit: True
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +130,6 @@ class Xmp(NamedTuple):
     defaults: tuple[float, ...] = ()
 
 
-def _none(edit: Any) -> Edit | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
     """All there is to know of an operation.
@@ -148,7 +137,7 @@ class Operation:
     Attributes:
         key: its name in the vocabulary of acts, and of its module.
         command: the type of its edits, with their text form.
-        label: what its slider is called.
+        label: what its slider is called; its key in words where it says nothing.
         example: the text form of one edit of it, and `said`, what becomes that.
         stage: where in the renderer it works; `place`, when, among others of that stage.
         work: what it does there, as the stage wants it.
@@ -172,9 +161,9 @@ class Operation:
 
     key: str
     command: type[Edit]
-    label: str
     example: str
     said: str = ""
+    label: str = ""
     stage: Stage
     place: int = 50
     work: Callable[..., Any] | None = None
@@ -184,8 +173,8 @@ class Operation:
     asked: Callable[[Any, str], str]
     scale: AmountScale | None = None
     plain: Callable[[float, Region | None], Edit] | None = None
-    opposite: Callable[[Any], Edit | None] = _none
-    inverse: Callable[[Any], Edit | None] = _none
+    opposite: Callable[[Any], Edit | None] = lambda edit: None
+    inverse: Callable[[Any], Edit | None] = lambda edit: None
     adds: bool = False
     takes_region: bool = False
     is_adjective: bool = False
@@ -193,3 +182,6 @@ class Operation:
     rows_apart: Callable[[float], bool] = lambda amount: False
     together: Callable[[Any, Any], Edit] | None = None
     xmp: Xmp | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "label", self.label or self.key.replace("_", " ").capitalize())

@@ -91,7 +91,6 @@ def _asked(edit: AdjustColor, it: str) -> str:
 OPERATION = Operation(
     key="paint",
     command=AdjustColor,
-    label="Paint",
     example="adjust_color blue 0.15",
     said="tint it blue a little",
     stage=Stage.MIX,

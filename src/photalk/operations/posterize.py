@@ -58,7 +58,6 @@ def _opposite(edit: Posterize) -> Posterize:
 OPERATION = Operation(
     key="posterize",
     command=Posterize,
-    label="Posterize",
     example="posterize 4",
     said="posterize it to 4 levels",
     stage=Stage.FINISH,

@@ -115,7 +115,6 @@ def _operation(row: RetouchKind) -> Operation:
     return Operation(
         key=row.key,
         command=FaceRetouch,
-        label=row.kind.capitalize(),
         example=f"retouch {row.kind}",
         said="whiten the teeth" if row.kind == "white teeth" else "",
         stage=Stage.FACE,

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from photalk.operations.base import Edit, tokens
-from photalk.operations.frame import AffineFrame, Find
 from photalk.operations.operation import AmountScale, Degrees, Operation, Stage, Words
 from photalk.operations.telling import turn
 from photalk.operations.values import between, read_number
@@ -31,10 +30,6 @@ class Rotate(Edit):
         return cls(read_number(tokens(arguments, 1, 1)[0], "The angle"))
 
 
-def _work(frame: AffineFrame, edit: Rotate, find: Find) -> AffineFrame:
-    return frame.turned(edit.degrees)
-
-
 def _told(edit: Rotate) -> str:
     return "turned upside down" if edit.degrees % 360 == 180 else f"turned {turn(edit.degrees)}"
 
@@ -56,11 +51,9 @@ OPERATION = Operation(
     said="turn it clockwise by 90 degrees",
     stage=Stage.GEOMETRY,
     place=10,
-    work=_work,
+    work=lambda frame, edit, find: frame.turned(edit.degrees),
     words=Words.of(
-        nouns="rotation",
-        raises="rotate",
-        step=r"rotat\w*|turn(?!ed?\b.*\b(?:on|off)\b)|turned|tilt\w*|spin",
+        nouns="rotation", raises="rotate", step=r"rotat\w*|turn(?!ed?\b.*\b(?:on|off)\b)|turned|tilt\w*|spin"
     ),
     told=_told,
     made=_told,

@@ -66,7 +66,6 @@ def _back(edit: Straighten) -> Straighten | None:
 OPERATION = Operation(
     key="straighten",
     command=Straighten,
-    label="Straighten",
     example="straighten",
     said="level the horizon",
     stage=Stage.GEOMETRY,

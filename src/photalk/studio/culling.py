@@ -15,10 +15,7 @@ from photalk.vision.seams import QualityMeter
 
 
 def proposals(
-    folder: Path,
-    library: Library | None,
-    tell: Callable[[str], object],
-    meter: QualityMeter | None = None,
+    folder: Path, library: Library | None, tell: Callable[[str], object], meter: QualityMeter | None = None
 ) -> Iterator[CulledGroup]:
     """What to keep of each group in a folder, one after the other; only grouped photos are measured."""
     source = FrameSource(meter or PhotoGauge(), library, tell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from photalk.commands import Edit, format, parse
-from photalk.commands.queries.query_json import query_from, query_record
+from photalk.commands.queries.query_json import query_from, query_record, text_of
 from photalk.conversation.choosing import Offer
 from photalk.conversation.state import Done, Entry, Listing
 from photalk.language.understanding import Question
@@ -16,7 +16,7 @@ def to_record(entry: Entry) -> dict[str, Any]:
     record: dict[str, Any] = {
         "user": entry.user,
         "reply": entry.reply,
-        "commands": [_done_record(done) for done in entry.done],
+        "commands": [{"do": format(done.command), "picture": done.picture} for done in entry.done],
         "listing": None if entry.listing is None else _listing_record(entry.listing),
         "picture": entry.picture,
         "size": None if entry.size is None else list(entry.size),
@@ -28,7 +28,8 @@ def to_record(entry: Entry) -> dict[str, Any]:
     if entry.unsaid:
         record["unsaid"] = True
     if entry.offer is not None:
-        record["offer"] = _offer_record(entry.offer)
+        readings = [list(map(format, reading)) for reading in entry.offer.readings]
+        record["offer"] = {"readings": readings, "done": entry.offer.done}
     if entry.query is not None:
         record["query"] = query_record(entry.query)
     if entry.told:
@@ -49,9 +50,9 @@ def from_record(record: dict[str, Any]) -> Entry:
     question, listing, size = record["question"], record["listing"], record["size"]
     offer, query = record.get("offer"), record.get("query")
     return Entry(
-        user=_text(record["user"]),
-        reply=_text(record["reply"]),
-        done=tuple(Done(parse(_text(done["do"])), _path(done["picture"])) for done in record["commands"]),
+        user=text_of(record["user"]),
+        reply=text_of(record["reply"]),
+        done=tuple(Done(parse(text_of(done["do"])), _path(done["picture"])) for done in record["commands"]),
         listing=None if listing is None else _listing(listing),
         picture=_path(record["picture"]),
         size=None if size is None else (int(size[0]), int(size[1])),
@@ -63,12 +64,8 @@ def from_record(record: dict[str, Any]) -> Entry:
         query=None if query is None else query_from(query),
         suggested=tuple(map(_edit, record.get("suggested", ()))),
         told=tuple(map(int, record.get("told", ()))),
-        rows=tuple((_text(name), int(count)) for name, count in record.get("rows", ())),
+        rows=tuple((text_of(name), int(count)) for name, count in record.get("rows", ())),
     )
-
-
-def _done_record(done: Done) -> dict[str, Any]:
-    return {"do": format(done.command), "picture": done.picture}
 
 
 def _listing_record(listing: Listing) -> dict[str, Any]:
@@ -77,8 +74,8 @@ def _listing_record(listing: Listing) -> dict[str, Any]:
 
 
 def _listing(record: dict[str, Any]) -> Listing:
-    pictures = tuple(map(_text, record["pictures"]))
-    return Listing(_text(record["folder"]), pictures, _text(record["words"]), int(record.get("start", 1)))
+    pictures = tuple(map(text_of, record["pictures"]))
+    return Listing(text_of(record["folder"]), pictures, text_of(record["words"]), int(record.get("start", 1)))
 
 
 def _question_record(question: Question) -> dict[str, Any]:
@@ -87,31 +84,21 @@ def _question_record(question: Question) -> dict[str, Any]:
 
 
 def _question(record: dict[str, Any]) -> Question:
-    options = tuple(map(_text, record["options"]))
-    return Question(_text(record["text"]), options, _text(record.get("topic", "")))
-
-
-def _offer_record(offer: Offer) -> dict[str, Any]:
-    return {"readings": [list(map(format, reading)) for reading in offer.readings], "done": offer.done}
+    options = tuple(map(text_of, record["options"]))
+    return Question(text_of(record["text"]), options, text_of(record.get("topic", "")))
 
 
 def _offer(record: dict[str, Any]) -> Offer:
-    readings = tuple(tuple(parse(_text(line)) for line in reading) for reading in record["readings"])
+    readings = tuple(tuple(parse(text_of(line)) for line in reading) for reading in record["readings"])
     return Offer(readings, bool(record["done"]))
 
 
 def _edit(line: Any) -> Edit:
-    command = parse(_text(line))
+    command = parse(text_of(line))
     if not isinstance(command, Edit):
         raise ValueError(f"{type(command).__name__} is no edit")
     return command
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"expected a text, not {type(value).__name__}")
-    return value
-
-
 def _path(value: Any) -> str | None:
-    return None if value is None else _text(value)
+    return None if value is None else text_of(value)

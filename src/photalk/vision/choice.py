@@ -53,7 +53,7 @@ def chosen(named: Named, seen: Sequence[Thing], rgb: Rgb, place: Placing) -> tup
     elif named.size is not None:
         things.sort(key=lambda thing: thing.area, reverse=named.size == "largest")
     elif named.said in CHILDREN:
-        things.sort(key=_height)
+        things.sort(key=lambda thing: thing.box[3] - thing.box[1])
     else:
         things.sort(key=prominence, reverse=True)
     return (things[0],)
@@ -151,10 +151,6 @@ def _ranked(things: list[Thing], named: Named, shown: dict[Thing, tuple[float, f
 def _depth(thing: Thing) -> float:
     """How near a thing seems: large, and standing low in the picture."""
     return float(np.sqrt(thing.area)) + 0.5 * thing.box[3]
-
-
-def _height(thing: Thing) -> float:
-    return thing.box[3] - thing.box[1]
 
 
 def _middle(mask: Mask, box: BoxShares) -> Mask:

@@ -9,15 +9,7 @@ import numpy as np
 from photalk import settings
 from photalk.vision import kept_answers
 from photalk.vision.image_types import Mask, Rgb
-from photalk.vision.runtime import (
-    Lazily,
-    Onnx,
-    Remembering,
-    Tensor,
-    Tflite,
-    channels_first,
-    normalised,
-)
+from photalk.vision.runtime import Lazily, Onnx, Remembering, Tensor, Tflite, channels_first, normalised
 from photalk.vision.seams import Cutter
 from photalk.vision.sizes import resized_mask
 from photalk.weights import TASKS, first_of, input_of, path_of

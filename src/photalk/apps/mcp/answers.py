@@ -24,25 +24,9 @@ from photalk.apps.api.wire import (
 from photalk.apps.pathless import Name, Own, Text, Word
 
 __all__ = [
-    "MAX_SIDE",
-    "MAX_WORDS",
-    "ComparedPictures",
-    "DifferenceStep",
-    "EarlierTurn",
-    "Edited",
-    "FoundPicture",
-    "FoundPictures",
-    "LibraryFact",
-    "PictureFacts",
-    "PictureId",
-    "PictureText",
-    "Program",
-    "QuestionInfo",
-    "Side",
-    "Status",
-    "ToldFacts",
-    "ToldPictures",
-    "Understood",
+    "MAX_SIDE", "MAX_WORDS", "ComparedPictures", "DifferenceStep", "EarlierTurn", "Edited",
+    "FoundPicture", "FoundPictures", "LibraryFact", "PictureFacts", "PictureId", "PictureText",
+    "Program", "QuestionInfo", "Side", "Status", "ToldFacts", "ToldPictures", "Understood",
     "WishVerdict",
 ]  # fmt: skip
 

@@ -130,7 +130,7 @@ def server_of(opened: Callable[[], McpTools]) -> MCPServer[Any]:
         picture: answers.PictureId, long_side: answers.Side = 1024
     ) -> Annotated[CallToolResult, answers.PictureFacts]:
         """Look at one photo of the library, with its description and what is known of it."""
-        return _answered(lambda: _one(opened().show(picture, long_side)))
+        return _answered(lambda: _shown(opened().show(picture, long_side)))
 
     @server.tool(
         title="Edit a photo",
@@ -155,7 +155,7 @@ def server_of(opened: Callable[[], McpTools]) -> MCPServer[Any]:
             Field(max_length=200, description="A bare file name that is not taken yet, such as beach.jpg."),
         ] = None,
     ) -> Annotated[CallToolResult, answers.Edited]:
-        return _answered(lambda: _one(opened().edit(picture, words, commands, long_side, save_as)))
+        return _answered(lambda: _shown(opened().edit(picture, words, commands, long_side, save_as)))
 
     @server.tool(title="Tell about photos", annotations=WRITING)
     def tell(
@@ -188,7 +188,7 @@ def server_of(opened: Callable[[], McpTools]) -> MCPServer[Any]:
         Gives a sentence, the program that leads from the first to the second with how sure each step is, and,
         unless they are different photos, a map of where they differ.
         """
-        return _answered(lambda: _perhaps(opened().diff(first, second, first_commands, second_commands)))
+        return _answered(lambda: _shown(opened().diff(first, second, first_commands, second_commands)))
 
     @server.tool(title="Understand a message", annotations=LOOKING)
     def understand(
@@ -225,11 +225,7 @@ def server_of(opened: Callable[[], McpTools]) -> MCPServer[Any]:
     return server
 
 
-def _one(answer: tuple[BaseModel, Picture]) -> tuple[BaseModel, list[Picture]]:
-    return answer[0], [answer[1]]
-
-
-def _perhaps(answer: tuple[BaseModel, Picture | None]) -> tuple[BaseModel, list[Picture]]:
+def _shown(answer: tuple[BaseModel, Picture | None]) -> tuple[BaseModel, list[Picture]]:
     return answer[0], [] if answer[1] is None else [answer[1]]
 
 

@@ -34,6 +34,7 @@ from photalk.language.understander import LanguageUnderstander
 from photalk.language.understander import understander as ours
 from photalk.language.understanding import Scene
 from photalk.language.wire import answer_line
+from photalk.library.schema import FILE
 from photalk.operations.registry import describe
 from photalk.studio.library_questions import question_about
 from photalk.studio.performer import StudioPerformer
@@ -232,11 +233,7 @@ class McpTools:
         return done, seen
 
     def diff(
-        self,
-        first: int,
-        second: int,
-        first_commands: Sequence[str] = (),
-        second_commands: Sequence[str] = (),
+        self, first: int, second: int, first_commands: Sequence[str] = (), second_commands: Sequence[str] = ()
     ) -> tuple[answers.ComparedPictures, Picture | None]:
         """What differs between two pictures, each as its commands make it; a map of where, if there is one.
 
@@ -299,8 +296,6 @@ class McpTools:
 
     def status(self) -> answers.Status:
         """How many pictures there are, and what was saved."""
-        from photalk.library.schema import FILE
-
         known = (self.library / FILE).exists()
         pictures = self._finding().library.catalogue.count() if known else 0
         return answers.Status(pictures=pictures, version=__version__, exports=exports.names(self.library))

@@ -22,30 +22,33 @@ def query_from(record: dict[str, Any]) -> Query:
         KeyError, TypeError, ValueError: it is not a record of ours.
     """
     return Query(
-        tuple(Term(_text(it["words"]), _number(it["weight"])) for it in record["terms"]),
+        tuple(Term(text_of(it["words"]), _number(it["weight"])) for it in record["terms"]),
         tuple(
-            Constraint(_text(it["field"]), _text(it["value"]), bool(it["wanted"]))
+            Constraint(text_of(it["field"]), text_of(it["value"]), bool(it["wanted"]))
             for it in record["constraints"]
         ),
-        tuple(Likeness(_text(it["path"]), _number(it["weight"])) for it in record["likes"]),
+        tuple(Likeness(text_of(it["path"]), _number(it["weight"])) for it in record["likes"]),
         tuple(
-            GivenAnswer(_text(it["topic"]), _text(it["question"]), _text(it["said"]), _text(it["value"]))
+            GivenAnswer(
+                text_of(it["topic"]), text_of(it["question"]), text_of(it["said"]), text_of(it["value"])
+            )
             for it in record["answers"]
         ),
-        tuple(map(_text, record["ruled_out"])),
+        tuple(map(text_of, record["ruled_out"])),
         tuple(map(_wish, record.get("wishes", ()))),
     )
 
 
 def _wish(record: dict[str, Any]) -> Wish:
-    kind = _text(record["kind"])
+    kind = text_of(record["kind"])
     if kind not in get_args(Kind):
         raise ValueError(f"there is no kind of wish {kind!r}")
-    than = tuple(map(_text, record["than"]))
-    return Wish(cast(Kind, kind), _text(record["what"]), _number(record["amount"]), than)
+    than = tuple(map(text_of, record["than"]))
+    return Wish(cast(Kind, kind), text_of(record["what"]), _number(record["amount"]), than)
 
 
-def _text(value: Any) -> str:
+def text_of(value: Any) -> str:
+    """A value of a record that has to be a text."""
     if not isinstance(value, str):
         raise TypeError(f"expected a text, not {type(value).__name__}")
     return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy import ndimage
 
 from photalk.commands import ImageCutout
 from photalk.compare.local.scene import Attempt, Explanation, PairScene
@@ -55,8 +56,6 @@ def _gone(scene: PairScene) -> Where | None:
 
 def plain_part(pixels: Pixels) -> Where:
     """The pixels of the commonest colour of a picture, where it is even."""
-    from scipy import ndimage
-
     coarse = np.minimum((pixels * 16).astype(np.int32), 15) @ np.array([256, 16, 1])
     commonest = np.bincount(coarse.ravel()).argmax()
     colour = np.median(pixels[coarse == commonest], axis=0)

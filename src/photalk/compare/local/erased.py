@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import ndimage
 
 from photalk.commands import Box, Erase, Region, region_of
 from photalk.compare.local.residual import lab_of
@@ -77,7 +78,6 @@ def blends_in(scene: PairScene, fits: float) -> bool:
 
 def strangeness(pixels: Pixels, inside: Where) -> float:
     """How far the colours of some pixels are from the nearest ones around them, as a mean ΔE."""
-    from scipy import ndimage
     from scipy.spatial import KDTree
 
     reach = max(4, round(0.05 * max(inside.shape)))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import ndimage
 
 from photalk.commands import Erase, Face, ImageCutout
 from photalk.compare.difference import FoundStep
@@ -100,8 +101,6 @@ def _cut(scene: PairScene) -> Explanation | None:
 
 def _rim(solid: Where) -> Where:
     """Where a cut-out subject ends: its edge is soft, and no two tools draw it alike."""
-    from scipy import ndimage
-
     near: Where = ndimage.binary_dilation(~solid, iterations=max(3, round(0.02 * max(solid.shape))))
     return near
 
@@ -132,8 +131,6 @@ def _kinds(scene: PairScene) -> list[Looking]:
 
 def kept_structure(scene: PairScene) -> float:
     """How alike light and shade are in both pictures where they differ: a correlation, -1..1."""
-    from scipy import ndimage
-
     where = ndimage.binary_dilation(scene.residual.changed, iterations=3)
     values = []
     for look in (scene.look, scene.target):

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import ndimage
 
 from photalk.commands import AdjustAttr, BlackAndWhite, Box, Edit, Region, region_of
 from photalk.compare.local.residual import Map, detail
@@ -174,8 +175,6 @@ def _box(scene: PairScene) -> Iterator[tuple[Region, Map]]:
 
 def _core(scene: PairScene) -> Where:
     """What changed, without thin outgrowths, so that its box is not widened by them."""
-    from scipy import ndimage
-
     changed = scene.residual.changed
     opened: Where = (
         ndimage.binary_opening(np.pad(changed, 3, mode="edge"), iterations=2)[3:-3, 3:-3] & changed

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from photalk.compare.pair import RenderedLook
 from photalk.vision.image_types import Pixels, Where
@@ -70,7 +70,7 @@ class Residual:
     @property
     def near(self) -> Where:
         """The changed regions and a little around them."""
-        near: Where = _ndimage().binary_dilation(self.changed, iterations=4)
+        near: Where = ndimage.binary_dilation(self.changed, iterations=4)
         return near
 
     def left(self, within: Where) -> float:
@@ -100,7 +100,6 @@ def residual(
 
 def regions(excess: Map) -> Where:
     """The connected regions that clearly differ, by hysteresis, without specks and pinholes."""
-    ndimage = _ndimage()
     faint = excess > _FAINT
     joined = ndimage.binary_closing(np.pad(faint, 4), iterations=2)[4:-4, 4:-4]
     numbers, count = ndimage.label(joined)
@@ -127,7 +126,7 @@ def inner(solid: Where, rim: int = 3) -> Where:
     """The pixels that do not border on transparent ones."""
     if solid.all():
         return solid
-    eroded: Where = _ndimage().binary_erosion(solid, iterations=rim, border_value=1)
+    eroded: Where = ndimage.binary_erosion(solid, iterations=rim, border_value=1)
     return eroded
 
 
@@ -175,10 +174,3 @@ def detail(pixels: Pixels) -> Map:
     light = np.asarray(pixels @ np.array([0.299, 0.587, 0.114], np.float32), np.float32)
     fine = light - blurred(light, 1.5)
     return np.asarray(np.sqrt(blurred(fine * fine, 4.0) + _GRAIN**2), np.float32)
-
-
-def _ndimage() -> Any:
-    """scipy.ndimage, imported when two pictures are first compared."""
-    from scipy import ndimage
-
-    return ndimage

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 import pyvips
+from scipy import ndimage
 
 from photalk.commands import Box, Edit, Region
 from photalk.compare.local.residual import Map, Residual, detail, residual
@@ -95,10 +96,7 @@ class PairScene:
         """
         both = [where for where in (self._settled, settled) if where is not None]
         scene = PairScene(
-            self.pair,
-            attempt.program,
-            attempt.residual.floor,
-            np.logical_or.reduce(both) if both else None,
+            self.pair, attempt.program, attempt.residual.floor, np.logical_or.reduce(both) if both else None
         )
         scene._missing = self._missing
         if settled is None:
@@ -213,8 +211,6 @@ class Explanation:
 
 def touched(before: Attempt, after: Attempt) -> Where:
     """Where one program's picture is not another's, and a little around it."""
-    from scipy import ndimage
-
     apart = np.abs(after.look.pixels - before.look.pixels).max(-1) > 2.5 / 255
     near: Where = ndimage.binary_dilation(apart | (after.look.solid != before.look.solid), iterations=3)
     return near
@@ -228,8 +224,6 @@ def explained_there(before: Attempt, after: Attempt) -> float:
 
 def parts_of(where: Where) -> list[Where]:
     """The connected pieces of some pixels, those near each other joined, the largest first."""
-    from scipy import ndimage
-
     reach = max(2, round(0.015 * max(where.shape)))
     numbers, count = ndimage.label(ndimage.binary_dilation(where, iterations=reach))
     pieces = [(numbers == number) & where for number in range(1, count + 1)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import pyvips
@@ -13,7 +13,6 @@ from photalk.compare.local.tones import tone_of
 from photalk.edit import pixels
 from photalk.edit.portrait.canvas import Canvas
 from photalk.edit.portrait.operations import carry_out
-from photalk.edit.portrait.picture_faces import HeadWindow
 from photalk.edit.portrait.wishes import Wishes, after
 from photalk.edit.warp import PixelMap as Warp
 from photalk.edit.warp import warp
@@ -40,8 +39,7 @@ class TrialHead:
 
     def __init__(self, scene: PairScene, face: Thing, held: Wishes = ()) -> None:
         sitter = scene.sight.sitting.sitter(face)
-        scale = min(1.0, _EYES / sitter.portrait.between_eyes)
-        self._scene, self._small = scene, _smaller(sitter, scale)
+        self._scene, self._small = scene, sitter.scaled(_EYES / sitter.portrait.between_eyes)
         left, top, right, bottom = sitter.window
         height, width = self._small.rgb.shape[:2]
         whole = round(width / (right - left)), round(height / (bottom - top))
@@ -92,21 +90,3 @@ class TrialHead:
         if (image.width, image.height) != (width, height):
             image = image.resize(width / image.width, vscale=height / image.height)
         return np.asarray(image.numpy() / np.float32(255), np.float32)
-
-
-def _smaller(sitter: HeadWindow, scale: float) -> HeadWindow:
-    """A head at a smaller size, with all that is known of it."""
-    if scale == 1:
-        return sitter
-    height, width = (max(1, round(side * scale)) for side in sitter.rgb.shape[:2])
-    portrait = sitter.portrait
-    return replace(
-        sitter,
-        rgb=resized(sitter.rgb, width, height),
-        portrait=replace(
-            portrait,
-            points=(portrait.points * np.float32(scale)).astype(np.float32),
-            head=portrait.head.scaled(scale),
-            around=portrait.around.scaled(scale),
-        ),
-    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+from scipy import ndimage
 
 from photalk.commands import FACE_SLOTS
 from photalk.compare.local.residual import Map
@@ -103,8 +104,6 @@ class Zones:
         total = sum((self.parts[name] for name in names), start=np.zeros_like(self.across)) > 0.4
         if not grow or not total.any():
             return total
-        from scipy import ndimage
-
         return np.asarray(ndimage.distance_transform_edt(~total) <= grow * self._unit, np.bool_)
 
     @property

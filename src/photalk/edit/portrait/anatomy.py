@@ -34,6 +34,9 @@ RIGHT_IRIS, LEFT_IRIS = 468, 473
 RIGHT_CHEEK, LEFT_CHEEK = 50, 280
 """The apples of the cheeks."""
 
+APPLES = ((50, 205, 117), (280, 425, 346))
+"""On the person's right and left: the cheek's apple, the point below it, the one towards the bone."""
+
 NOSE_TIP, NOSE_BASE = 1, 2
 CHIN, FOREHEAD = 152, 10
 RIGHT_SIDE, LEFT_SIDE = 234, 454

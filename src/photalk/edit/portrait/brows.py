@@ -15,10 +15,10 @@ from photalk.edit.portrait.brow_lines import (
 )
 from photalk.edit.portrait.canvas import Canvas, Float, Point
 from photalk.edit.portrait.cie_lab import to_rgb
-from photalk.edit.portrait.curves import area
+from photalk.edit.portrait.curves import area, tangents
 from photalk.edit.portrait.sharpness import softness
 from photalk.edit.portrait.skin_tones import Tone, side_seen
-from photalk.edit.portrait.strands import curves, drawn
+from photalk.edit.portrait.strands import curves, drawn, softened
 from photalk.errors import CannotDo
 from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
@@ -103,8 +103,7 @@ def _hairs(
     t = np.clip(chance.beta(1.15, 1.4, count) * 1.06 - 0.04, 0, 1)
     index = np.rint(t * (PLACES - 1)).astype(np.intp)
     across = chance.uniform(-1, 1, count)
-    along = np.gradient(brow.line, axis=0)
-    along /= np.maximum(np.hypot(*along.T), 1e-6)[:, None]
+    along = tangents(brow.line)
     # Upright at the nose, then sweeping outwards; hairs below the ridge rise to it, those on top lie flatter.
     tufts = _ragged(chance, 10.0)
     lift = (
@@ -154,10 +153,7 @@ def _strands(
     opacity = (firm[:, None] * fade[None]).astype(np.float32)
     width = max(0.45, 0.012 * canvas.unit)
     colour, alpha = drawn(canvas.shape, paths, to_rgb(labs.astype(np.float32)), opacity, width)
-    blur = 0.6 * softness(canvas)
-    soft = blurred(alpha, blur)
-    tint = blurred(colour * alpha[..., None], blur) / np.maximum(soft, 1e-4)[..., None]
-    return tint.astype(np.float32), as_mask(soft)
+    return softened(colour, alpha, 0.6 * softness(canvas))
 
 
 def grow_hair(
@@ -182,8 +178,7 @@ def grow_hair(
         chance.random(count) < 0.55, chance.uniform(-1, 1, count), chance.triangular(-1, 0.1, 1, count)
     )
     index = np.clip((t * (PLACES - 1)).astype(np.intp), 0, PLACES - 1)
-    along = np.gradient(brow.line, axis=0)
-    along /= np.maximum(np.hypot(*along.T), 1e-6)[:, None]
+    along = tangents(brow.line)
     half = brow.half * taller * (0.92 + 0.08 * np.sin(np.linspace(0, 9, PLACES) + side))
     half *= 0.3 + 0.7 * rising(np.linspace(0, 1, PLACES), -0.08, 0.3)
     # More of the growth goes up than down: the lid stays free.
@@ -221,11 +216,9 @@ def grow_hair(
     canvas.lay(
         np.broadcast_to(to_rgb((tone * np.array([1.12, 1, 1], np.float32))[None])[0], colour.shape), under
     )
-    blur = 0.8 * softness(canvas)
-    soft = blurred(alpha, blur)
-    tint = blurred(colour * alpha[..., None], blur) / np.maximum(soft, 1e-4)[..., None]
+    tint, soft = softened(colour, alpha, 0.8 * softness(canvas))
     laid = as_mask(0.85 * soft * place)
-    canvas.lay(tint.astype(np.float32), laid)
+    canvas.lay(tint, laid)
     return float(laid.sum())
 
 

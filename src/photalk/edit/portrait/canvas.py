@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL import Image, ImageDraw
 
 from photalk.vision.image_types import Hole, Mask, Rgb
 from photalk.vision.masks import as_mask, blurred
@@ -182,8 +183,6 @@ def _lengths(pairs: Float) -> Float:
 
 def polygon(corners: Point, shape: tuple[int, int], soft: float) -> Mask:
     """The inside of a polygon (N×2: x, y), its edge `soft` pixels wide."""
-    from PIL import Image, ImageDraw
-
     image = Image.new("L", (shape[1] * 2, shape[0] * 2))
     ImageDraw.Draw(image).polygon([(float(x) * 2, float(y) * 2) for x, y in corners], fill=255)
     mask = np.asarray(np.asarray(image.reduce(2)) / 255, np.float32)

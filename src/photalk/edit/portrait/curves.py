@@ -31,10 +31,15 @@ def lengths(points: Point) -> Float:
     return np.concatenate([[0], np.cumsum(steps)]).astype(np.float32)
 
 
+def tangents(points: Point) -> Point:
+    """At each point of a line, the direction in which it goes on: unit vectors."""
+    along = np.gradient(points, axis=0)
+    return np.asarray(along / np.maximum(np.hypot(*along.T), 1e-6)[:, None])
+
+
 def normals(points: Point) -> Point:
     """At each point of a line, the direction to the left of it when y grows downwards: unit vectors."""
-    along = np.gradient(points, axis=0)
-    along /= np.maximum(np.hypot(*along.T), 1e-6)[:, None]
+    along = tangents(points)
     return np.stack([along[:, 1], -along[:, 0]], 1).astype(np.float32)
 
 

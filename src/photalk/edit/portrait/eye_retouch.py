@@ -15,9 +15,6 @@ from photalk.errors import CannotDo
 from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, blurred, rising
 
-_APPLES = ((50, 205, 117), (280, 425, 346))
-"""On the person's right and left: the cheek's apple, the point below it, the one towards the bone."""
-
 _HOLLOW = np.array([0.8, 0.0, 0.3], np.float32)
 """How much darker and less yellow than the cheek the skin below a rested eye is, in Lab."""
 
@@ -29,7 +26,7 @@ def dark_circles(canvas: Canvas, strength: float) -> None:
     """Rested eyes: what is darker and bluer below them than the cheek comes nearer to that cheek."""
     unit, skin = canvas.unit, bare_face(canvas)
     share, mended = min(0.97, 0.92 * strength), 0
-    for side, apple in enumerate(_APPLES):
+    for side, apple in enumerate(anatomy.APPLES):
         place = as_mask(below_place(canvas, side) * skin)
         cheek = skin * near(canvas, canvas.points[list(apple), :2], 0.26) * (1 - np.minimum(1, 2 * place))
         if float(place.sum()) < 0.005 * unit**2 or float((cheek > 0.4).sum()) < 0.004 * unit**2:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from photalk.edit.portrait import anatomy
 from photalk.edit.portrait.brow_lines import brow_of, is_seen, open_to_hair
 from photalk.edit.portrait.brows import grow_hair
 from photalk.edit.portrait.canvas import Canvas, Float
@@ -27,8 +28,6 @@ from photalk.edit.portrait.skin_tones import (
 from photalk.vision.image_types import Mask
 from photalk.vision.masks import as_mask, rising
 
-_APPLES = ((50, 205, 117), (280, 425, 346))
-"""On the person's right and left: the cheek's apple, the point below it, the one towards the bone."""
 _BONES = ((116, 123), (345, 352))
 """Where the cheekbones rise towards the ears."""
 
@@ -61,7 +60,7 @@ def cheeks(canvas: Canvas) -> Float:
     """Where blush goes: two soft shapes along the cheekbones, the one that is turned away fainter."""
     xs, ys = canvas.grid()
     total = np.zeros(canvas.shape, np.float32)
-    for (apple, below, above), bones, seen in zip(_APPLES, _BONES, side_seen(canvas), strict=True):
+    for (apple, below, above), bones, seen in zip(anatomy.APPLES, _BONES, side_seen(canvas), strict=True):
         start = 0.55 * canvas.at(apple) + 0.3 * canvas.at(below) + 0.15 * canvas.at(above)
         end = canvas.at(*bones)
         way = end - start

@@ -59,13 +59,15 @@ class HeadWindow:
     window: BoxShares
 
     def within(self, side: int) -> HeadWindow:
-        """The same, its longer side at most this: the face is not looked at again for it."""
-        height, width = self.rgb.shape[:2]
-        by = side / max(height, width)
+        """The same, its longer side at most this."""
+        return self.scaled(side / max(self.rgb.shape[:2]))
+
+    def scaled(self, by: float) -> HeadWindow:
+        """The same that many times as large, and never larger: the face is not looked at again for it."""
         if by >= 1:
             return self
-        small = resized(self.rgb, round(width * by), round(height * by))
-        return HeadWindow(small, self.portrait.scaled(by), self.window)
+        height, width = (max(1, round(side * by)) for side in self.rgb.shape[:2])
+        return HeadWindow(resized(self.rgb, width, height), self.portrait.scaled(by), self.window)
 
 
 def wished_name(wishes: Wishes) -> tuple[Hashable, ...]:

@@ -45,6 +45,13 @@ def drawn(
     return mean, as_mask(1 - np.exp(-1.6 * max(width, 0.3) * thick))
 
 
+def softened(colour: Float, alpha: Mask, sigma: float) -> tuple[Float, Mask]:
+    """Drawn strands as soft as a photograph is, in which no hair may be sharper than the rest."""
+    soft = blurred(alpha, sigma)
+    tint = blurred(colour * alpha[..., None], sigma) / np.maximum(soft, 1e-4)[..., None]
+    return tint.astype(np.float32), as_mask(soft)
+
+
 def curves(roots: Float, tips: Float, bend: Float, count: int) -> Float:
     """S strands from roots to tips (S×2 each) as S×count×2, each bowed sideways by `bend` (S×2, pixels)."""
     t = np.linspace(0, 1, count, dtype=np.float32)[None, :, None]

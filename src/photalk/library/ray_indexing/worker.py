@@ -17,6 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from photalk.errors import PhotalkError, PictureError, WeightsError
+
 if TYPE_CHECKING:
     from photalk.library.decode_once import DecodedPhoto
     from photalk.library.file_outcomes import EncodedPhoto, KnownContent, Looked, RefusedFile
@@ -58,7 +60,6 @@ class Worker:
 
     def ready(self) -> WorkerReady:
         """Load the encoder."""
-        from photalk.errors import PhotalkError
         from photalk.library.ray_indexing.worker_messages import WorkerReady
 
         try:
@@ -84,7 +85,6 @@ class Worker:
 
     def count(self, thumbnails: Sequence[tuple[int, bytes]]) -> list[Looked] | str:
         """The things in thumbnails; a sentence where there is no detector."""
-        from photalk.errors import WeightsError
         from photalk.library.detected_things import seen_if_any
 
         if self._detector is None:
@@ -131,7 +131,6 @@ class Worker:
             return RefusedFile(errand.seen, f"{named(errand.seen.path)} cannot be read ({why}).")
 
     def _look(self, errand: FileTask, seen: ScannedFile) -> DecodedPhoto | KnownContent:
-        from photalk.errors import PictureError
         from photalk.library.decode_once import digest_of, look_at
         from photalk.library.file_outcomes import KnownContent
         from photalk.vision.loading import named

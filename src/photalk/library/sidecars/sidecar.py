@@ -11,7 +11,7 @@ from datetime import datetime
 from photalk.errors import CommandError
 from photalk.library.photos import GeoPlace
 from photalk.library.sidecars.xmp_packet import NAMESPACES, PropertyText, Value, name, properties
-from photalk.library.stated_facts import Facts, Statement, dated, keyword_key
+from photalk.library.stated_facts import NOTHING_TOLD, Facts, Statement, dated, keyword_key
 
 _DATES = tuple(map(name, ("photoshop:DateCreated", "exif:DateTimeOriginal", "xmp:CreateDate")))
 _MOMENT = re.compile(r"(\d{4})(?:[:-](\d\d)(?:[:-](\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?)?)?", re.ASCII)
@@ -19,9 +19,6 @@ _ANGLE = re.compile(r"(\d+),(\d+(?:\.\d+)?)(?:,(\d+(?:\.\d+)?))?([NSEW])", re.AS
 _CAMERA_RAW = f"{{{NAMESPACES['crs']}}}"
 _MARKS = {"pick": ("1", "3"), "reject": ("-1", "1"), "": ("0", "0")}
 """A mark as Lightroom's `xmpDM:pick` and as digiKam's pick label."""
-
-
-_NO_FACTS = Facts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,7 @@ class Sidecar:
         written: when we wrote it last.
     """
 
-    facts: Facts = _NO_FACTS
+    facts: Facts = NOTHING_TOLD
     paths: tuple[str, ...] = ()
     faces: tuple[FaceRegion, ...] = ()
     steps: tuple[str, ...] = ()

@@ -12,14 +12,10 @@ from typing import Any
 from photalk.atomic_write import atomic_file
 from photalk.errors import SidecarError
 from photalk.library.folder_scan import is_picture
+from photalk.library.pairs import RAW
 from photalk.library.sidecars.sidecar import NOTHING, Sidecar, parse_sidecar, property_texts
 from photalk.library.sidecars.xmp_packet import MAX_BYTES, changed
 from photalk.library.text_folding import printable
-
-RAW = frozenset(
-    {".dng", ".cr2", ".cr3", ".nef", ".nrw", ".arw", ".orf", ".rw2", ".raf", ".pef", ".srw", ".x3f", ".mrw"}
-)
-"""Files whose sidecar Lightroom calls `a.xmp`, and looks for there only."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,10 +109,6 @@ def _asked(row: FaceValue, edit: Face, it: str) -> str:
     return f"give {who} {slight}{edit.value}{how if not slight else ''}"
 
 
-def _other(edit: Face) -> Face:
-    return replace(edit, remove=not edit.remove)
-
-
 def _taken_back(edit: Face) -> Face | None:
     """Taking back what was given leaves the face as it was; what was taken back is not known any more."""
     return None if edit.remove else replace(edit, remove=True, strength=100)
@@ -133,7 +129,7 @@ def _operation(row: FaceValue) -> Operation:
         asked=partial(_asked, row),
         scale=AmountScale(field="strength", low=1, high=200, usual=Degrees(100, 25, 50, 130, 160, 200)),
         plain=lambda amount, region: Face(row.slot, row.value, strength=amount),
-        opposite=_other,
+        opposite=lambda edit: replace(edit, remove=not edit.remove),
         inverse=_taken_back,
     )
 

@@ -69,7 +69,6 @@ def _at(edit: LookEdit) -> str:
 OPERATION = Operation(
     key="look",
     command=LookEdit,
-    label="Look",
     example="look film-0123456789ab.cube",
     said="look film-0123456789ab.cube",
     stage=Stage.LOOK,

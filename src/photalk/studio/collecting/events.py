@@ -135,14 +135,15 @@ def from_record(record: Mapping[str, Any]) -> Event:
 def _value(name: str, value: Any) -> Any:
     match name:
         case "picture":
-            return _pictured(value)
+            return picture_from(value)
         case "found" | "best":
-            return tuple(map(_pictured, value))
+            return tuple(map(picture_from, value))
         case "question" if value is not None:
             return Asked(str(value["topic"]), str(value["text"]), tuple(map(str, value["options"])))
     return value
 
 
-def _pictured(value: Mapping[str, Any]) -> ChosenPicture:
+def picture_from(value: Mapping[str, Any]) -> ChosenPicture:
+    """The picture that a record holds."""
     width, height = value["size"]
     return ChosenPicture(int(value["id"]), str(value["name"]), (int(width), int(height)))

@@ -24,7 +24,6 @@ from photalk.studio.caise_export import GREETING
 from photalk.studio.collecting.events import (
     Answered,
     ChatLine,
-    ChosenPicture,
     Did,
     Ended,
     Event,
@@ -33,6 +32,7 @@ from photalk.studio.collecting.events import (
     Shared,
     Who,
     from_record,
+    picture_from,
     to_record,
 )
 from photalk.studio.collecting.room import Room, RoomSetting
@@ -233,16 +233,11 @@ def _setting(record: dict[str, Any]) -> RoomSetting:
     return RoomSetting(
         **{
             **record,
-            "seeds": tuple(map(_pictured, record["seeds"])),
+            "seeds": tuple(map(picture_from, record["seeds"])),
             "tasks": tuple(record["tasks"]),
-            "target": None if target is None else _pictured(target),
+            "target": None if target is None else picture_from(target),
         }
     )
-
-
-def _pictured(record: dict[str, Any]) -> ChosenPicture:
-    width, height = record["size"]
-    return ChosenPicture(int(record["id"]), str(record["name"]), (int(width), int(height)))
 
 
 def _digest(code: str) -> str:

@@ -11,6 +11,7 @@ from photalk.errors import NotFound
 from photalk.search.asking.reply_meaning import interpreted
 from photalk.search.finder import Finder
 from photalk.search.hits import SearchQuestion
+from photalk.search.ranking import ranked
 from photalk.studio.collecting.events import Answered, Asked, ChosenPicture
 from photalk.studio.collecting.room import Room
 
@@ -51,7 +52,6 @@ def standing(finder: Finder, target: int, query: Query, *, ask: bool = True) -> 
     from photalk.search.asking.blend import BLEND
     from photalk.search.asking.candidates import Candidates
     from photalk.search.asking.questioner import InformationGain
-    from photalk.search.ranking import ranked
 
     library = finder.library
     if target not in library.store.ids():

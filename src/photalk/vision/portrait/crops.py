@@ -53,10 +53,7 @@ class Square:
         step = np.array([[a, b, c - left], [d, e, f - top]]) / shrink
         return np.asarray(
             around.transform(
-                (pixels, pixels),
-                Image.Transform.AFFINE,
-                tuple(step.ravel()),
-                Image.Resampling.BILINEAR,
+                (pixels, pixels), Image.Transform.AFFINE, tuple(step.ravel()), Image.Resampling.BILINEAR
             )
         )
 
@@ -73,10 +70,7 @@ class Square:
         pixels = mask.shape[0]
         inverse = np.linalg.inv(np.vstack([np.array(self._to_picture(pixels)), [0, 0, 1]]))
         laid = Image.fromarray(np.ascontiguousarray(mask, np.float32)).transform(
-            (width, height),
-            Image.Transform.AFFINE,
-            tuple(inverse[:2].ravel()),
-            Image.Resampling.BILINEAR,
+            (width, height), Image.Transform.AFFINE, tuple(inverse[:2].ravel()), Image.Resampling.BILINEAR
         )
         return np.clip(np.asarray(laid, np.float32), 0, 1)
 

@@ -11,7 +11,7 @@ COSTS = {"photos": 1.0, "things": 0.3, "quality": 0.6, "text": 1.5, "faces": 0.8
 """What a photo costs in each stage, in their order, beside what it costs to be read and encoded."""
 
 
-class Outlook:
+class TimeLeft:
     """Hears how far each stage is, and tells it on with the time that is left for all of them.
 
     A stage that has not begun is taken to cost what such stages cost beside those that were timed here.
