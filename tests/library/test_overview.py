@@ -49,13 +49,13 @@ def test_every_town_on_a_map_lies_there_and_the_largest_comes_first(
 
 def test_the_time_that_is_left_is_that_of_all_stages() -> None:
     told: list[IndexProgress] = []
-    outlook = TimeLeft(told.append, {"photos": 10, "things": 10, "text": 10})
-    outlook(IndexProgress.after(5, 10, 5.0))
+    left = TimeLeft(told.append, {"photos": 10, "things": 10, "text": 10})
+    left(IndexProgress.after(5, 10, 5.0))
     assert told[-1].seconds_left == 5 + 10 * (COSTS["things"] + COSTS["text"])
     # Where things took twice as long as such stages do, so will what comes after them, in part.
-    outlook(IndexProgress.after(10, 10, 20 * COSTS["things"], "things"))
+    left(IndexProgress.after(10, 10, 20 * COSTS["things"], "things"))
     left = told[-1].seconds_left
     assert left is not None
     assert 10 * COSTS["text"] < left < 20 * COSTS["text"]
-    outlook(IndexProgress.after(10, 10, 10.0, "faces"))
+    left(IndexProgress.after(10, 10, 10.0, "faces"))
     assert told[-1].seconds_left == 0
