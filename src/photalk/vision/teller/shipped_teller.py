@@ -90,9 +90,7 @@ class _Net:
 
     def caption(self, rgb: Rgb) -> Caption:
         seen = self._seen(rgb)
-        words, mean = likeliest(
-            lambda begun: self._say(np.repeat(seen, len(begun), axis=0), begun), self._longest
-        )
+        words, mean = likeliest(lambda begun: self._say(seen, begun), self._longest)
         slope, offset = self._caption_sure
         sure = _chance(slope * mean + offset)
         text = noun_phrase(" ".join(self._words[word] for word in words))
