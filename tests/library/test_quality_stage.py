@@ -14,6 +14,7 @@ from photalk.commands.queries.query import Constraint
 from photalk.errors import CommandError, WeightsError
 from photalk.library.library import Library
 from photalk.library.schema import MIGRATIONS
+from photalk.library.tallies import Selection
 from photalk.vision.image_types import Rgb
 from photalk.vision.photo_quality import FaceQuality, PhotoQuality
 from toy_space import ToyEncoder
@@ -86,6 +87,7 @@ def test_the_sharpest_come_first(tmp_path: Path, photos: Path, gauge: Gauge) -> 
         library.index([photos])
         ids = library.ordered(library.store.ids(), "sharpest")
         assert [Path(photo.path).stem for photo in library.photos(ids)] == ["red", "blue"]
+        assert library.tallies.first(Selection(), "sharpest", 2) == tuple(ids)
         assert len(library.ordered(np.zeros(0, np.int64), "newest")) == 0
         with pytest.raises(CommandError, match="not by 'loudest'"):
             library.ordered(ids, "loudest")

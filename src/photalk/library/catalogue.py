@@ -101,10 +101,7 @@ class Catalogue:
         """
         if order not in ORDER_SQL:
             raise CommandError(f"Photos are put in order by {', '.join(ORDER_SQL)}, not by {order!r}.")
-        measured = " LEFT JOIN quality USING (digest)" if "quality" in ORDER_SQL[order] else ""
-        rows = self._db.rows(
-            f"SELECT photos.id FROM photos{measured} ORDER BY {ORDER_SQL[order]}, photos.id DESC"
-        )
+        rows = self._db.rows(f"SELECT id FROM photos ORDER BY {ORDER_SQL[order]}, id DESC")
         every = np.array(rows, np.int64).reshape(-1)
         return every[np.isin(every, ids)]
 

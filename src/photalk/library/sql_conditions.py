@@ -224,6 +224,7 @@ _FIELDS: dict[str, Callable[[str], Condition]] = {
 ORDER_SQL = {
     "newest": "taken DESC", "oldest": "taken IS NULL, taken",
     "largest": "width * height DESC, bytes DESC", "smallest": "width * height, bytes",
-    "sharpest": "quality.sharpness DESC NULLS LAST, photos.sharpness DESC",
+    "sharpest": "(SELECT quality.sharpness FROM quality WHERE quality.digest = photos.digest) DESC"
+                " NULLS LAST, sharpness DESC",
 }  # fmt: skip
-"""How photos, beside what was measured of them, are put in an order."""
+"""How photos are put in an order; by how sharp they were measured before how sharp their thumbnails are."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from photalk.commands.queries.query import Constraint
 from photalk.library.database import Database
-from photalk.library.sql_conditions import condition
+from photalk.library.sql_conditions import ORDER_SQL, condition
 from photalk.library.store import Ids
 from photalk.vision.space.encoder import Floats
 
@@ -23,11 +23,6 @@ _PLACE = "trim(town || ', ' || country, ', ')"
 _GROUPS = {
     "month": "substr(taken, 1, 7)", "year": "substr(taken, 1, 4)", "day": "substr(taken, 1, 10)",
     "place": _PLACE, "country": "country", "camera": "camera", "lens": "lens",
-}  # fmt: skip
-_ORDERS = {
-    "newest": "taken IS NULL, taken DESC, id DESC", "oldest": "taken IS NULL, taken, id",
-    "largest": "width * height DESC, bytes DESC, id", "smallest": "width * height, bytes, id",
-    "sharpest": "sharpness DESC, id",
 }  # fmt: skip
 _KNOWN = {"date": "taken IS NOT NULL", "place": "latitude IS NOT NULL", "camera": "camera != ''",
           "lens": "lens != ''"}  # fmt: skip
@@ -117,7 +112,8 @@ class Tallies:
         """The ids of the newest (oldest, largest, smallest, sharpest) of them."""
         where, values = chosen.sql
         rows = self._db.rows(
-            f"SELECT id FROM photos WHERE {where} ORDER BY {_ORDERS[order]} LIMIT ?", [*values, limit]
+            f"SELECT id FROM photos WHERE {where} ORDER BY {ORDER_SQL[order]}, id DESC LIMIT ?",
+            [*values, limit],
         )
         return tuple(photo for (photo,) in rows)
 
