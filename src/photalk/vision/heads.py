@@ -1,7 +1,8 @@
-"""Which pixels of a person are the face or the head."""
+"""Which pixels of a person are the face, the head, or a part of it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 import numpy as np
@@ -16,6 +17,10 @@ _TALLER = 1.3
 
 _UPPER = 0.6
 """The share of that part, from the top, in which the middle of a face must be."""
+
+
+_PARTLY = (0.35, 0.65)
+"""Shares of a part from which on a pixel begins to belong to it, and from which it does."""
 
 
 def faces_of(rgb: Rgb, eyes: Eyes) -> tuple[Thing, ...]:
@@ -52,6 +57,20 @@ def face_mask(face: Thing, part: str, shape: tuple[int, int]) -> Mask:
     y = np.arange(height)[:, None] + 0.5 - (top + bottom) / 2 * height
     away = np.hypot(x / (grow_x * wide), y / np.where(y < 0, up * tall, down * tall))
     return rising(away, 1.15, 0.85)
+
+
+def part_mask(face: Thing, classes: Sequence[str], rgb: Rgb, eyes: Eyes) -> Mask:
+    """The parts of a head that the face parser tells apart, such as hair, or both eyes.
+
+    Raises:
+        WeightsError: there is no parser.
+    """
+    if eyes.portraits is None:
+        raise NotFound("Parts of a face cannot be told apart here.")
+    height, width = rgb.shape[:2]
+    portrait = eyes.portraits.portrait(rgb, face.box)
+    shares = np.add.reduce([portrait.part(one, width, height) for one in classes])
+    return as_mask(rising(shares, *_PARTLY) * portrait.looked_at(width, height))
 
 
 def head_mask(body: Mask) -> Mask:

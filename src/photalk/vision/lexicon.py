@@ -49,7 +49,14 @@ STUFF = {
     "whites": "highlights", "midtone": "midtones", "midtones": "midtones",
 }  # fmt: skip
 
-PARTS = frozenset({"face", "head"})
+PARTS: dict[str, tuple[str, ...]] = {
+    "face": (), "head": (), "hair": ("hair",), "skin": ("skin", "nose", "neck", "left ear", "right ear"),
+    "eye": ("left eye", "right eye"), "brow": ("left brow", "right brow"),
+    "eyebrow": ("left brow", "right brow"), "nose": ("nose",), "ear": ("left ear", "right ear"),
+    "lip": ("upper lip", "lower lip"), "mouth": ("mouth", "upper lip", "lower lip"), "teeth": ("mouth",),
+    "tooth": ("mouth",), "neck": ("neck",),
+}  # fmt: skip
+"""Parts of a person, with the face parser's classes that make them up; face and head go by their place."""
 
 PRONOUNS = frozenset({"him", "her", "he", "she", "them", "they", "everyone", "everybody"})
 
@@ -116,7 +123,7 @@ _IRREGULAR = {
 
 NOT_OURS = frozenset(
     {"bandana", "bandanna", "bare", "blow", "bridge", "bridle", "brownie", "crouch", "farther",
-     "feather", "figurine", "grill", "leak", "polo", "shooter", "sinister", "skate", "skin", "strainer",
+     "feather", "figurine", "grill", "leak", "polo", "shooter", "sinister", "skate", "strainer",
      "strange", "tablet", "tale", "tile", "toiletry"}
 )  # fmt: skip
 """Words that are like one of ours but mean something else."""

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from photalk.errors import NotFound
 from photalk.vision.boxes import box_mask, distance, overlap, pixels, widened
 from photalk.vision.choice import SURE, chosen
 from photalk.vision.eyes import Eyes
-from photalk.vision.heads import face_mask, faces_if_seen, head_mask
+from photalk.vision.heads import face_mask, faces_if_seen, head_mask, part_mask
 from photalk.vision.image_types import Mask, Rgb, Thing
+from photalk.vision.lexicon import PARTS, with_article
 from photalk.vision.masks import as_mask, rising
 from photalk.vision.phrases import Named
 from photalk.vision.places import Placing
@@ -34,6 +36,10 @@ def object_mask(named: Named, rgb: Rgb, eyes: Eyes, place: Placing) -> Mask:
     """
     if named.part is not None and (masks := _heads(named, rgb, eyes, place)):
         return as_mask(np.maximum.reduce(masks))
+    if named.part is not None and PARTS[named.part]:
+        raise NotFound(
+            f"I can't find {with_article(named.part)} in this picture: I see no face closely enough."
+        )
     seen = eyes.detector.things(rgb)
     things = chosen(named, seen, rgb, place)
     kin = [thing for thing in seen if thing.label == things[0].label and thing.score >= SURE]
@@ -44,11 +50,17 @@ def object_mask(named: Named, rgb: Rgb, eyes: Eyes, place: Placing) -> Mask:
 
 
 def _heads(named: Named, rgb: Rgb, eyes: Eyes, place: Placing) -> list[Mask]:
-    """The faces that are meant, where faces are seen at all; they are chosen as their persons would be."""
+    """The faces that are meant, or parts of them, where faces are seen; chosen as their persons would be."""
     faces = faces_if_seen(rgb, eyes)
-    if not faces or named.part is None:
+    if not faces or named.part is None or named.noun != "person":
         return []
+    classes = PARTS[named.part]
+    sided = [one for one in classes if named.side is not None and one.startswith(named.side)]
+    if sided:  # "the left eye" is on the left of a face, not of the picture
+        named, classes = replace(named, side=None, rank=None), tuple(sided)
     meant = chosen(replace(named, noun="face", colour=None), faces, rgb, place)
+    if classes:
+        return [part_mask(face, classes, rgb, eyes) for face in meant]
     return [face_mask(face, named.part, (rgb.shape[0], rgb.shape[1])) for face in meant]
 
 

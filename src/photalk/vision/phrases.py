@@ -102,8 +102,9 @@ _DRESSED = re.compile(
 _TRAILING = re.compile(
     r"\s+(?:with|behind|next|near|under|over|who|that|which|beside|between|inside|holding|from|at)\s.*$"
 )
+_PART = "|".join(PARTS)
 _OWNER = re.compile(
-    r"^(?P<owner>.+?)(?:'s|’s|s') (?P<part>face|head)s?$|^(?P<part2>face|head)s? of (?P<owner2>.+)$"
+    rf"^(?P<owner>.+?)(?:'s|’s|s') (?P<part>{_PART})s?$|^(?:the )?(?P<part2>{_PART})s? of (?P<owner2>.+)$"
 )
 _ORDINALS = {
     word: rank
@@ -246,7 +247,15 @@ def _known(phrase: str, found: Named) -> Named | None:
     if phrase in BACKGROUND_WORDS or phrase in SUBJECT_WORDS:
         return replace(found, kind="background" if phrase in BACKGROUND_WORDS else "subject")
     if one in PARTS:
-        return replace(found, kind="object", noun="person", said="person", part=one, many=many)
+        # Eyes are several, and one person's.
+        return replace(
+            found,
+            kind="object",
+            noun="person",
+            said="person",
+            part=one,
+            many=found.many if PARTS[one] else many,
+        )
     if one in OBJECTS:
         # "The orange" may be the fruit or the colour; the picture decides.
         colour = COLOURS.get(one, found.colour)
