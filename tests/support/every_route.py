@@ -62,6 +62,7 @@ def _bodies(ids: Ids) -> dict[str, object]:
         "/told": {"pictures": [picture], "commands": ["rate 4"]},
         "/comparisons": {"first": {"picture": picture}, "second": version},
         "/jobs": {"kind": "apply", "do": ["rotate 90"], "pictures": [picture]},
+        "/sessions/{session}": {"about": "the harbour"},
         "/sessions/{session}/messages": {"text": "hello"},
         "/sessions/{session}/commands": {"commands": ["rotate 90"]},
         "/sessions/{session}/open": {"picture": picture},

@@ -18,7 +18,6 @@ from photalk.commands.queries.query import Likeness, Query
 from photalk.commands.queries.query_parser import query_line
 from photalk.commands.queries.refinement_parser import change_line
 from photalk.errors import CommandError, presentable
-from photalk.library.late_looks import thumbnail_pixels
 from photalk.library.library import Library
 from photalk.search.finder import Finder
 from photalk.search.hits import Hit, Reason, SearchQuestion, SearchResult
@@ -158,5 +157,7 @@ def _coloured(reason: Reason, escape: Any, *, details: bool) -> str:
 
 
 def _picture(jpeg: bytes, kind: str) -> str:
+    from photalk.library.late_looks import thumbnail_pixels
+
     columns, rows = shutil.get_terminal_size()
     return terminal.draw(thumbnail_pixels(jpeg), kind, min(columns, _THUMBNAIL[0]), min(rows, _THUMBNAIL[1]))

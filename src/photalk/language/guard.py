@@ -26,7 +26,7 @@ _CODE = (
     r"<[!/?]?[a-z][^<\n]*>|<!--|&lt;/?[a-z]+|&#x?[0-9a-f]{2,6};|%3[ce]|<%|\[\[.{0,200}\]\]|\"\w+\"\s*:",
     r"%\w+%|%\d+[a-z]\b|__\w+__|^\W*!!\w",
     r"\bhttp/\d|^(?:event|data|retry|id): ?\S.{0,200}^(?:event|data|retry|id):|\b(?:vb|java)script:",
-    r"\bdata:\w+/",
+    r"\bdata:\w+/|\b(?!https?:)[a-z][a-z\d+.-]*://",
     r"'='|==|=>|!=|\$\(|\$\{|(?<!\w)`[^`]+`|&&|\|\||\bfor \w+ in .{1,40}; ?do\b|^\s*(?:\$|>>>|c:\\>) \w",
     r"\b(?:npm|pip\d?|apt|brew|yarn|cargo|conda|docker|kubectl) (?:install|run|build|add|exec|get|update)\b",
     r"\bselect\b.{1,80}\bfrom\b.{0,200}(?:[;*]|\bwhere\b)|\bselect \*",
