@@ -15,8 +15,7 @@ class Recipe:
     A batch of one process has about `captions` captions and `questions` questions; of the questions, each
     pass takes all of VQA's and `from_captions` as many that were made from captions (COCO-QA). `photos` of
     which nothing but such a question or statement is known are seen at most, and `asked_apart` photos with
-    questions of VQA's are never learnt from. With `start`, a net that an earlier run left in the work folder,
-    answers alone are learnt anew on what that one looks with: they are done long before captions are.
+    questions of VQA's are never learnt from.
     """
 
     steps: int = 3_000
@@ -47,7 +46,6 @@ class Recipe:
     average: float = 0.998
     half: bool = True
     unsure_below: float = 0.4
-    start: str = ""
     seed: int = 0
 
     def sizes(self, words: int, answers: int, places: int) -> Sizes:

@@ -23,7 +23,7 @@ from photalk_lab.training.teller.measure import Named, Watched, answer_sure, cap
 from photalk_lab.training.teller.net import TellerNet
 from photalk_lab.training.teller.plan import Recipe
 from photalk_lab.training.teller.texts import Lexicon, Told, gathered
-from photalk_lab.training.teller.training import Material, Watch, take_all_but_answers, teach
+from photalk_lab.training.teller.training import Material, Watch, teach
 
 TOLD, WATCHED = 50, 500
 """Steps between lines of the log, and between looks at photos that are not learnt from."""
@@ -101,8 +101,6 @@ def _taught(
     if done.exists():
         net.load_state_dict(torch.load(done, weights_only=True))
         return net
-    if recipe.start:
-        take_all_but_answers(net, torch.load(work / recipe.start, weights_only=True))
     batches = Batches(all_of_it.told, lexicon, all_of_it.pieces, recipe)
     tell(batches.counts)
     watch = watching(all_of_it, recipe, tell)

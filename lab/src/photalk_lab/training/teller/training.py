@@ -48,28 +48,16 @@ def teach(
 
     def losses(_: int, batch: Batch) -> Losses:
         with torch.autocast("cpu", torch.bfloat16, enabled=recipe.half):
-            answered = {"answer": answer_loss(net, material, batch.questions, recipe)}
-            if recipe.start:
-                return answered
-            return {"caption": caption_loss(net, material, batch.captions, recipe), **answered}
+            said = caption_loss(net, material, batch.captions, recipe)
+            return {"caption": said, "answer": answer_loss(net, material, batch.questions, recipe)}
 
     return learn(net.train(), optimiser_of(net, recipe), batches.at, losses, recipe, watch, checkpoint, clock)
 
 
-def take_all_but_answers(net: TellerNet, state: dict[str, Tensor]) -> None:
-    """What looks and what says are another net's, and stay as they are."""
-    for part, name in ((net.look, "look."), (net.say, "say.")):
-        part.load_state_dict(
-            {key.removeprefix(name): one for key, one in state.items() if key.startswith(name)}
-        )
-        part.requires_grad_(False)
-
-
 def optimiser_of(net: TellerNet, recipe: Recipe) -> torch.optim.Optimizer:
     """AdamW; only matrices are held small."""
-    learnt = [one for one in net.parameters() if one.requires_grad]
-    matrices = [one for one in learnt if one.dim() == 2]
-    others = [one for one in learnt if one.dim() != 2]
+    matrices = [one for one in net.parameters() if one.dim() == 2]
+    others = [one for one in net.parameters() if one.dim() != 2]
     return torch.optim.AdamW(
         [
             {"params": matrices, "peak": recipe.rate, "weight_decay": recipe.decay},
