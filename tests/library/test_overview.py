@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from photalk.library.gazetteer import towns_in
-from photalk.library.overview import EARTH, Area, Month
+from photalk.library.overview import EARTH, Area, MonthTally
 from photalk.library.report import IndexProgress
 from photalk.library.time_left import COSTS, TimeLeft
 from toy_catalogue import HOLIDAYS, library_of
@@ -16,7 +16,12 @@ from toy_catalogue import HOLIDAYS, library_of
 
 def test_months_are_counted_the_latest_first_and_those_without_a_date_last(tmp_path: Path) -> None:
     overview = library_of(tmp_path, HOLIDAYS).overview
-    assert overview.months() == [Month("2023-01", 1), Month("2021-08", 1), Month("2021-05", 2), Month("", 1)]
+    assert overview.months() == [
+        MonthTally("2023-01", 1),
+        MonthTally("2021-08", 1),
+        MonthTally("2021-05", 2),
+        MonthTally("", 1),
+    ]
 
 
 def test_photos_that_were_taken_near_each_other_are_one_spot_until_one_goes_nearer(tmp_path: Path) -> None:
@@ -49,13 +54,13 @@ def test_every_town_on_a_map_lies_there_and_the_largest_comes_first(
 
 def test_the_time_that_is_left_is_that_of_all_stages() -> None:
     told: list[IndexProgress] = []
-    left = TimeLeft(told.append, {"photos": 10, "things": 10, "text": 10})
-    left(IndexProgress.after(5, 10, 5.0))
+    estimate = TimeLeft(told.append, {"photos": 10, "things": 10, "text": 10})
+    estimate(IndexProgress.after(5, 10, 5.0))
     assert told[-1].seconds_left == 5 + 10 * (COSTS["things"] + COSTS["text"])
     # Where things took twice as long as such stages do, so will what comes after them, in part.
-    left(IndexProgress.after(10, 10, 20 * COSTS["things"], "things"))
+    estimate(IndexProgress.after(10, 10, 20 * COSTS["things"], "things"))
     left = told[-1].seconds_left
     assert left is not None
     assert 10 * COSTS["text"] < left < 20 * COSTS["text"]
-    left(IndexProgress.after(10, 10, 10.0, "faces"))
+    estimate(IndexProgress.after(10, 10, 10.0, "faces"))
     assert told[-1].seconds_left == 0

@@ -121,7 +121,7 @@ def test_an_amount_and_an_order_are_changed_by_keyboard(indexed: Any, page: Page
     amount = page.locator(".steps-number").first
     amount.fill("55")
     amount.press("Enter")
-    page.get_by_text("adjust_attr brightness 55").first.wait_for()
+    page.get_by_text("adjust_attr brightness 55").first.wait_for(state="attached")  # a click is told in brief
     page.get_by_role("button", name=re.compile("^Move step 2")).focus()
     page.keyboard.press("ArrowUp")
     page.wait_for_function(
@@ -157,7 +157,7 @@ def test_a_server_that_comes_back_is_found_again_and_nothing_is_lost(indexed: An
     expect(box).to_have_value("turn it left")
     indexed.start()
     page.wait_for_function("() => !document.querySelector('.banner')", timeout=30_000)
-    expect(page.get_by_role("button", name="Send")).to_be_enabled()
+    expect(page.get_by_role("button", name="Send", exact=True)).to_be_enabled()
     box.press("Enter")
     page.wait_for_function("() => document.querySelectorAll('[role=switch]').length === 2")
 

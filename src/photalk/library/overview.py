@@ -45,7 +45,7 @@ EARTH = Area(-180.0, -90.0, 180.0, 90.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Month:
+class MonthTally:
     """So many photos of a month (YYYY-MM, "" where none is known)."""
 
     month: str
@@ -69,13 +69,13 @@ class Overview:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    def months(self) -> list[Month]:
+    def months(self) -> list[MonthTally]:
         """The months with photos, the latest first; those without a date come last."""
         rows = self._db.rows(
             "SELECT coalesce(substr(taken, 1, 7), '') AS month, count(*) FROM photos"
             " GROUP BY month ORDER BY month DESC"
         )
-        return [Month(str(month), int(count)) for month, count in rows]
+        return [MonthTally(str(month), int(count)) for month, count in rows]
 
     def spots(self, area: Area, columns: int) -> list[Spot]:
         """Where photos were taken, those of a cell of the map together; what there is most of comes first."""

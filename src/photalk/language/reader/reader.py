@@ -45,17 +45,17 @@ class LearnedReader:
 def calibrated(logs: Sequence[float], calibration: Sequence[float]) -> list[float]:
     """Probabilities of readings from the logarithms of those that the net gives them.
 
-    That of the best comes from its own and from how far the next lies behind it. Where it is wrong, what is
-    right stands among the others in a `share` of cases only: they divide that as the net does.
+    That of the best comes from its own and from how far the next lies behind it; the others share what is
+    left as the net does.
     """
     if not logs:
         return []
-    weight, margin, offset, share = calibration
+    weight, margin, offset = calibration
     behind = logs[0] - logs[1] if len(logs) > 1 else 10.0
     best = 1 / (1 + math.exp(-(weight * logs[0] + margin * min(behind, 10.0) + offset)))
-    others = [math.exp(log - logs[0]) for log in logs[1:]]
-    left = share * (1 - best) / (sum(others) or 1.0)
-    return [best, *(min(best, left * other) for other in others)]
+    others = [math.exp(log) for log in logs[1:]]
+    total = sum(others) + max(0.0, 1 - sum(others) - math.exp(logs[0])) or 1.0
+    return [best, *((1 - best) * other / total for other in others)]
 
 
 @cache

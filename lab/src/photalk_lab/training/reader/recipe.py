@@ -94,7 +94,7 @@ def train(corpus: Path, captions: Path, out: Path, preset: str, tell: Callable[[
         best.load_state_dict(mean_of(begun, best.state_dict(), plan.begun))
     # Half of the held-out voices calibrate; the benchmark reports on the other half.
     calibrating = [one for one in material.held_out if one.voice in half(material.held_out)[0]]
-    card = {"calibration": [1.0, 0.1, 0.0, 0.5], "plan": asdict(plan), "messages": len(learnt)}
+    card = {"calibration": [1.0, 0.1, 0.0], "plan": asdict(plan), "messages": len(learnt)}
     export(best, tokens, operations, out, card)
     reader = LearnedReader(ReaderNet(out, table))
     card["calibration"] = fitted(judged(reader, Random(1).sample(calibrating, min(800, len(calibrating)))))
