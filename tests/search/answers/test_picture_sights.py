@@ -82,9 +82,9 @@ def test_whether_a_thing_is_there_is_said_flatly_only_where_all_agree() -> None:
     assert told("is there a dog", None, None, chance=0.01).text == "Dog: not to be seen."
 
 
-def test_other_questions_of_yes_and_no_are_answered_by_the_teller_alone() -> None:
+def test_yes_and_no_are_told_by_the_teller_alone_only_where_it_is_sure() -> None:
     assert told("is the dog wearing a hat", YES, []).text == "Yes."
-    assert told("is it indoors", PictureAnswer("no", 0.65, (("yes", 0.3),)), []).text == "Probably not."
+    assert told("is it indoors", PictureAnswer("no", 0.65, (("yes", 0.3),)), []).text == "I can't tell."
     assert told("is it indoors", PictureAnswer("yes", 0.45, (("no", 0.42),)), []).text == "I can't tell."
 
 

@@ -94,6 +94,14 @@ PLAN: tuple[Planned, ...] = (
         "flickr8k", {"limit": "40"},
     ),
     Planned(
+        "captions", "a photo in a sentence",
+        (_speed("CIDEr-D", "CIDEr-D", beside="nearest photo's"),), "", {"limit": "60", "photos": "400"},
+    ),
+    Planned(
+        "picture-answers", "answers about a picture",
+        (Headline("all", "right answers", "commonest answer of its kind"),), "", {"limit": "60"},
+    ),
+    Planned(
         "refine", "like this one, but …",
         (
             Headline("brighter, both", "brighter, met and alike", "image only", n="brighter, n"),

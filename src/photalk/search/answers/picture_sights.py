@@ -31,8 +31,9 @@ _SEEN = 0.4
 _DETECTED, _OVERLOOKED, _OWN_COLOUR = 0.95, 0.2, 0.8
 """How likely a thing is there that is detected, or is large and is not; that its pixels have its colour."""
 
-_PROBABLE = 0.58
-"""How likely "yes" or "no" must be to be told at all."""
+_PROBABLE, _BY_ITSELF = 0.58, 0.85
+"""How likely "yes" or "no" must be to be told at all; and where the teller alone says so, which by itself
+knows these hardly better than whoever always says the commoner one."""
 
 _DIGITS = {
     "zero": "0", "none": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
@@ -166,7 +167,7 @@ def _whether(signs: Sequence[float], photo: Photo) -> LibraryAnswer:
     odds = [float(np.log(p / (1 - p))) for p in np.clip(signs, 0.01, 0.99)]
     yes = 1 / (1 + float(np.exp(-np.mean(odds))))
     sure = max(yes, 1 - yes)
-    if sure < _PROBABLE:
+    if sure < (_PROBABLE if len(signs) > 1 else _BY_ITSELF):
         return _told(CANNOT_TELL, None, sure, photo)
     agreed = sure >= SURE and all((one >= 0.5) == (yes >= 0.5) for one in signs)
     value = "yes" if yes >= 0.5 else "no"
