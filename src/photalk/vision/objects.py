@@ -51,17 +51,17 @@ def object_mask(named: Named, rgb: Rgb, eyes: Eyes, place: Placing) -> Mask:
 
 def _heads(named: Named, rgb: Rgb, eyes: Eyes, place: Placing) -> list[Mask]:
     """The faces that are meant, or parts of them, where faces are seen; chosen as their persons would be."""
-    faces = faces_if_seen(rgb, eyes)
-    if not faces or named.part is None or named.noun != "person":
+    faces, part = faces_if_seen(rgb, eyes), named.part
+    if not faces or part is None or named.noun != "person":
         return []
-    classes = PARTS[named.part]
+    classes = PARTS[part]
     sided = [one for one in classes if named.side is not None and one.startswith(named.side)]
     if sided:  # "the left eye" is on the left of a face, not of the picture
         named, classes = replace(named, side=None, rank=None), tuple(sided)
     meant = chosen(replace(named, noun="face", colour=None), faces, rgb, place)
     if classes:
         return [part_mask(face, classes, rgb, eyes) for face in meant]
-    return [face_mask(face, named.part, (rgb.shape[0], rgb.shape[1])) for face in meant]
+    return [face_mask(face, part, (rgb.shape[0], rgb.shape[1])) for face in meant]
 
 
 def thing_mask(thing: Thing, rgb: Rgb, cutter: Cutter, kin: Sequence[Thing] = ()) -> Mask:
