@@ -55,8 +55,11 @@ class SecondCore(Generic[B]):
         return self
 
     def __exit__(self, *_: object) -> None:
-        """It ends with the epoch, or with what stopped that: left alone, it keeps open what it inherited."""
-        self._process.terminate()
+        """It ends with the epoch, or with what stopped that: left alone, it keeps open what it inherited.
+
+        It is killed: at its very beginning, it still has the first process's own way to hear a signal.
+        """
+        self._process.kill()
         self._process.join()
 
     def _work(self) -> None:
